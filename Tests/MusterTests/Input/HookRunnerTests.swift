@@ -59,16 +59,6 @@ struct HookRunnerTests {
     #expect(line?.hasSuffix(#""change":"~","row":{"STATUS":"Failed"},"old":{"STATUS":"Running"}}"#) == true)
   }
 
-  @Test("Every row that arrives in a stream is new") func stream() throws {
-    let run = try TemporaryDirectory().shell(
-      #"printf 'NAME  STATE\na     1\nb     1\na     2\n' | "$0" -p -u --on-new 'echo new {NAME}'"#)
-    expectEqual(run.standardOutput, "new a\nnew b\n", "\(run.standardError)")
-    let followed = try TemporaryDirectory().shell(#"printf 'a,b\n1,2\n3,4\n' | "$0" --events -F -c a"#)
-    let lines = followed.standardOutput.split(separator: "\n")
-    expectEqual(lines.count, 2)
-    for (line, row) in zip(lines, [1, 3]) { #expect(line.hasSuffix(#""change":"+","row":{"a":\#(row)}}"#)) }
-  }
-
   @Test("A command that prints too much is not ended, and the rest is dropped") func flood() throws {
     let run = try TemporaryDirectory().shell(
       #"printf 'a,b\n1,2\n' | "$0" -p -F --on-new 'sh -c "yes | head -c 3000000; echo done >&2"'"#)

@@ -96,12 +96,6 @@ import Testing
     #expect(session.status.hasPrefix("there is no other table in the input"))
   }
 
-  @Test("--table chooses a table at the start") func chosenAtTheStart() async throws {
-    let session = try ListSession(["--table", "2"], columns: 100)
-    try await session.show(Tables.several)
-    #expect(session.status.hasPrefix("2 rows · table 2 of 2"))
-  }
-
   // MARK: JSON
 
   @Test("An opened object shows its members as columns, and the cursor stays on its row")
@@ -174,20 +168,6 @@ import Testing
     try await session.show(#"{"http":{"path":"/b","status":418},"id":2}"# + "\n" + Self.requests)
     expectEqual(session.rows[0].split(separator: " "), ["id", "http.status", "▼"], "\(session.rows)")
     expectEqual(keyNames(session), ["http.path"])
-  }
-
-  @Test(
-    "A query can use members that are not open",
-    arguments: [
-      ("http.status:404", 1), ("!http.status:404", 2), ("HTTP.Path:^/c", 1), ("http.head.x:1", 1),
-      ("http.status:>400", 2),
-      ("http.path:a|c", 2),
-    ])
-  func filters(query: String, count: Int) async throws {
-    let session = try ListSession(["-q", query])
-    try await session.show(Self.requests)
-    #expect(session.status.hasPrefix("\(count)/3 rows"), "\(session.status)")
-    #expect(session.screen.contains("http  ") && !session.screen.contains("http.status "))
   }
 
   @Test(
@@ -266,13 +246,6 @@ import Testing
     #expect(session.rows[2].contains("├─sda1") && session.rows.count == 9)
     await session.press(.character("t"))
     #expect(session.rows[3].contains("▾ sda2 "))
-  }
-
-  @Test("A filter in a drawn tree also shows all the parents of each match") func filteredTree() async throws
-  {
-    let session = try ListSession(["-q", "/home"], columns: 80)
-    try await session.show(Self.disks)
-    #expect(session.status.hasPrefix("1/8 rows") && session.rows.count == 6, "\(session.rows)")
   }
 
   @Test("The process tree of ps is an outline with plain command names") func forest() async throws {

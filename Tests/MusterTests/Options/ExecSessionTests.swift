@@ -240,16 +240,6 @@ import Testing
 
   // MARK: Pickers in scripts
 
-  @Test("A picker with one match prints the query and the row without a screen") func selectsOne()
-    throws
-  {
-    try directory.write("  one\n  two\n", to: "rows")
-    let run = try directory.shell("cat rows | \"$0\" -1 --select-1 --print-query -f lines -q tw")
-    #expect(run.end == .exited(0) && run.standardOutput == "tw\ntwo\n")
-    let none = try directory.shell("cat rows | \"$0\" -1 --exit-0 --print-query -q x")
-    #expect(none.end == .exited(1) && none.standardOutput == "x\n")
-  }
-
   @Test("A picker with several matches shows a screen with the rows that were read") func asks() throws {
     try directory.write("ID,NAME\n1,one\n2,two\n", to: "rows.csv")
     let terminal = try muster(

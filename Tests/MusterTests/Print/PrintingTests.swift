@@ -492,11 +492,6 @@ import Testing
     }
   }
 
-  @Test("A missing command is reported with the message of the system") func notFound() throws {
-    let run = try TemporaryDirectory().shell("\"$0\" -- no-such-command")
-    expectEqual(run.standardError, "muster: no-such-command: No such file or directory\n")
-  }
-
   @Test("A closed pipe ends the program silently", arguments: ["cat big", "seq 300000"]) func closedPipe(
     input: String
   ) throws {

@@ -3,6 +3,8 @@ import Databases
 import ListData
 import ListKit
 import ListKitTesting
+import Rows
+import RunsTesting
 import TestSupport
 import Testing
 
@@ -138,15 +140,13 @@ import Testing
       ("SUB", ["plugged", "dead", "odd", "other"], "dead", true), ("WHAT", ["up", "down"], "down", true),
       ("WHAT", ["up", "down", "a"], "up", true), ("WHAT", ["ESTAB", "LISTEN", "-"], "LISTEN", true),
     ])
-  func columnsOfStates(title: String, words: [String], word: String, hasColour: Bool) async throws {
-    let session = try ListSession()
-    session.screen.controller.theme = .dark
-    try await session.show("N,\(title)\n" + words.enumerated().map { "\($0),\($1)\n" }.joined())
-    await session.press(.end)
-    if word == words.last { await session.press(.home) }
-    let styles = session.screen.styledLines.filter { $0.text.contains(word) }.flatMap(\.runs).map(\.style)
+  func columnsOfStates(title: String, words: [String], word: String, hasColour: Bool) throws {
+    var runs = RunMaker()
+    let run = try runs.next("N,\(title)\n" + words.enumerated().map { "\($0),\($1)\n" }.joined())
+    let colored = CellMeaning.runs(
+      of: word, in: run.table.columns[1], words: Set(words.map { Array($0.utf8) }), .dark)
     let meaning = try #require(CellMeaning(of: word)).style(.dark).foreground
-    expectEqual(styles.contains { $0?.foreground == meaning }, hasColour)
+    expectEqual(colored.contains { $0.style?.foreground == meaning }, hasColour)
   }
 
   @Test("Quoted cells have a meaning too") func quoted() async throws {

@@ -51,14 +51,6 @@ import Testing
     expectEqual(session.rows.count, 6)
   }
 
-  @Test("Totals follow the filter and the runs; a text column counts its values")
-  func liveTotals() async throws {
-    let session = try await session("--total", "%CPU=sum,USER=distinct", "-q", "root")
-    expectEqual(words(session.rows.last ?? ""), ["1", "distinct", "sum", "1.6"])
-    try await session.show(Tables.processes.replacing("1.5  sshd", with: "2.5  sshd"))
-    expectEqual(words(session.rows.last ?? ""), ["1", "distinct", "sum", "2.6"])
-  }
-
   @Test(
     "A group header has the group's totals, and a sort by the column orders the groups by them")
   func groupTotals() async throws {
@@ -399,34 +391,6 @@ import Testing
     #expect(session.rows[3].contains("32.0") && session.rows[4].contains(" 2.0"))
     try await session.show(Tables.processes.replacing("0.0  cron", with: "40.5 cron"))
     #expect(session.rows[1].contains("74.1") && session.rows[2].hasSuffix("cron"), "\(session.rows)")
-  }
-
-  @Test("A filter in a tree closes a match, and the right arrow shows what the filter hides below it")
-  func hiddenChildren() async throws {
-    let session = try await session("--tree", "PPID")
-    await session.type("/bash")
-    await session.press(.enter)
-    #expect(session.rows.count == 5 && session.rows[4].hasSuffix("▸ bash"), "\(session.rows)")
-    await session.press(.right)
-    #expect(session.rows.count == 6 && session.rows[5].hasSuffix("vim"))
-    await session.press(.escape)
-    expectEqual(session.rows.count, 6)
-  }
-
-  private static let usage = "4\t./a/x/y\n8\t./a/x\n12\t./a\n16\t./b\n32\t.\n"
-
-  @Test("The output of du is a tree, the largest first, and t shows it as a list and again as a tree")
-  func diskUsage() async throws {
-    let session = try ListSession()
-    try await session.show(Self.usage)
-    expectEqual(session.rows.dropFirst().map { $0.trimming }, ["32  ▾ .", "16  │   b", "12  │ ▸ a"])
-    await session.press(.down, .down, .right)
-    #expect(session.rows.last?.hasSuffix("│ │ ▸ x") ?? false, "\(session.rows)")
-    await session.press(.character("t"))
-    expectEqual(session.rows.count, 6)
-    #expect(session.rows.contains { $0.hasSuffix("  ./a/x/y") })
-    await session.press(.character("t"))
-    expectEqual(session.rows.count, 4)
   }
 
   @Test("--tree-path makes the folders that no row names, with the numbers and totals of their rows")

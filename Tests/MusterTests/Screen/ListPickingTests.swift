@@ -14,12 +14,6 @@ import Testing
     try await .ofProcesses(arguments)
   }
 
-  @Test("tab also marks rows of a list that is not a picker") func viewerMarks() async throws {
-    let session = try await session()
-    await session.press(.tab, .tab)
-    expectEqual(session.model.chosenRows(), [0, 1])
-  }
-
   @Test("enter reports that all marked rows were removed; a second enter picks the current row")
   func removedMarks() async throws {
     let session = try await session("-m")
@@ -120,12 +114,6 @@ import Testing
     try await session.show(Tables.processes)
     await session.screen.controller.untilCaughtUp()
     #expect(session.screen.ending == nil && session.picked == nil)
-  }
-
-  @Test("tab marks several rows, and enter picks them") func severalRows() async throws {
-    let session = try await session("-m")
-    await session.press(KeyPress(.tab), .down, KeyPress(.tab), .enter)
-    expectEqual(session.picked?.count, 2)
   }
 
   @Test("Rows that a query hides stay marked") func hiddenMarks() async throws {

@@ -93,16 +93,6 @@ import Testing
     #expect(session.rows[1].contains("ann") && session.rows[1].contains("30.0"))
   }
 
-  @Test("A column missing from a stream is reported until a table contains it")
-  func lateColumn() async throws {
-    let session = try ListSession(["-u", "-s", "-%CPU"])
-    try await session.show("PID  %CPU\n")
-    #expect(session.screen.ending == nil && session.status.hasPrefix("no column '%CPU'"))
-    session.runs = RunMaker()
-    await session.take(try session.runs.next(Tables.processes))
-    #expect(session.rows[1].contains("bash") && !session.status.contains("no column"))
-  }
-
   @Test("In a stream, options for existing columns apply while another is missing") func missingColumn()
     async throws
   {
@@ -333,16 +323,6 @@ import Testing
     #expect(!session.source.stream.isPaused && !session.screen.lines[0].contains("paused"))
   }
 
-  @Test("[ reports that no older run is kept, and the rows stay") func oldestRun() async throws {
-    let session = try await session()
-    let before = session.rows
-    await session.press(.character("["))
-    #expect(session.status.hasPrefix("no older run is kept"))
-    expectEqual(session.rows, before)
-    await session.press(.character("0"))
-    #expect(session.status.hasPrefix("5 rows"))
-  }
-
   @Test("[ and ] step through the runs while a new run arrives") func pastRuns() async throws {
     let session = try await session()
     try await session.show(Tables.processes.replacing("cron", with: "crond"))
@@ -399,13 +379,5 @@ import Testing
       "NAME           READY  AGE\nweb            1/1    2h\na-longer-name  0/1    1s\napi            1/1    2h\n"
     )
     #expect(session.status.hasPrefix("3 rows  +1 "))
-  }
-
-  @Test("A table with other columns is shown, and the status reports it") func otherTable() async throws {
-    let session = try ListSession()
-    try await session.show("NAME  READY  AGE\nweb   1/1    2h\napi   1/1    2h\n")
-    try await session.show("ID,CITY\n1,x\n2,y\n")
-    #expect(session.rows.count == 3 && session.rows[1].contains("x"))
-    #expect(session.status.hasPrefix("columns changed"))
   }
 }

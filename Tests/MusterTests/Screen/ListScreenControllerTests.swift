@@ -16,14 +16,6 @@ import Testing
     try await .ofProcesses(arguments)
   }
 
-  @Test("The screen shows the column names and rows, and the status names the key")
-  func firstScreen() async throws {
-    let session = try await session()
-    expectEqual(session.rows.first?.split(separator: " "), ["PID", "PPID", "USER", "%CPU", "COMMAND"])
-    expectEqual(session.rows.count, 6)
-    #expect(session.status.hasPrefix("5 rows"))
-  }
-
   @Test("→ and l select a column, s sorts by it, r reverses the order, and 0 resets it")
   func sorting() async throws {
     let session = try await session()
@@ -153,28 +145,6 @@ import Testing
     }
   }
 
-  @Test("Each operator of a query keeps the rows that it describes") func operators() async throws {
-    let commands: Set = ["init", "sshd", "bash", "vim", "cron"]
-    for (query, expected) in [
-      ("ann vi", ["vim"]), ("!ann", ["init", "sshd", "cron"]), ("^vi", ["vim"]), ("sh$", ["bash"]),
-      ("'!x", []), ("user:root", ["init", "sshd"]), ("!user:root", ["bash", "vim", "cron"]),
-      ("command:^c", ["cron"]), ("%cpu:30", ["bash"]), ("%cpu:>1.5", ["bash", "vim"]),
-      ("user:=ann|=daemon", ["bash", "vim", "cron"]), ("~^v.m$", ["vim"]),
-    ] as [(String, Set<String>)] {
-      let session = try await ListSession.ofProcesses(["-q", query])
-      #expect(session.status.hasPrefix("\(expected.count)/5 rows"), "\(query): \(session.status)")
-      let shown = session.rows.compactMap { $0.split(separator: " ").last.map(String.init) }
-      expectEqual(commands.intersection(shown), expected, "\(query): \(session.rows)")
-    }
-  }
-
-  @Test("l and h also select columns in a tree") func treeColumns() async throws {
-    let session = try await session("--tree", "PPID")
-    await session.press(.character("l"), .character("l"), .character("h"), .character("s"))
-    #expect(session.rows[0].contains("PID ▲"))
-    expectEqual(session.rows.count, 6)
-  }
-
   @Test("A filter in a tree moves the cursor to the first match, not to its ancestor")
   func treeFilter() async throws {
     let session = try await session("--tree", "PPID")
@@ -183,53 +153,12 @@ import Testing
     #expect(session.screen.cursor?.text.contains("bash") == true)
   }
 
-  @Test("A column is not truncated for space that the last column does not need") func widths() async throws {
-    let session = try ListSession(columns: 60)
-    try await session.show("Local Address:Port  Peer Address:Port  Process\n0.0.0.0:2024        0.0.0.0:*\n")
-    #expect(session.rows[0].contains("Local Address:Port  Peer Address:Port  Process"))
-    let narrow = try ListSession(columns: 46)
-    try await narrow.show("IMAGE,NAME\nregistry.example.org/team/service:2026,web-1\n")
-    #expect(narrow.rows[1].contains("web-1") && narrow.rows[1].contains("registry.example.org/team/servic"))
-  }
-
-  @Test("b groups the rows by the selected column, and t shows them as a tree")
-  func structure() async throws {
-    let session = try await session()
-    await session.press(.right, .right, .right, .character("b"))
-    #expect(session.rows[1].hasPrefix(" ▾ USER: ann     2"))
-    await session.press(.character("b"), .character("h"), .character("t"))
-    expectEqual(session.rows.count, 6)
-    #expect(session.rows[1].hasSuffix("  ▾ init") && session.rows[2].hasSuffix("  │ ▾ sshd"))
-  }
-
   @Test("Without a column that names parents, t says so") func noTree() async throws {
     let session = try ListSession()
     try await session.show("id,name\n1,ann\n2,bob\n")
     await session.press(.character("t"))
     #expect(session.status.contains("no tree: no column names the parent of a row"))
     expectEqual(session.model.list.arrangement.structure, .natural)
-  }
-
-  @Test(
-    "Options set the initial tree, groups, order, filter and columns",
-    arguments: [
-      (["--tree", "PPID:PID"], "  │ ▾ 20 "), (["-g", "USER"], " ▾ USER: daemon  1"),
-      (["-s", "-%CPU"], "▌ 300 "),
-      (["-q", "vim"], "▌ 301 "), (["-c", "COMMAND"], "  sshd"),
-    ])
-  func initialView(arguments: [String], line: String) async throws {
-    let session = try ListSession(arguments)
-    try await session.show(Tables.processes)
-    #expect(session.rows.contains { $0.hasPrefix(line) }, "\(session.rows)")
-  }
-
-  @Test("/ opens a filter, and esc closes it") func filter() async throws {
-    let session = try await session()
-    await session.press(.character("/"))
-    await session.type("ann")
-    #expect(session.status.hasPrefix("2/5 rows"))
-    await session.press(.escape)
-    #expect(session.status.hasPrefix("5 rows"))
   }
 
   @Test("enter shows all cells of a row with their column names, and esc closes the details")
@@ -259,14 +188,6 @@ import Testing
     expectEqual(session.model.shownColumns.count, 1)
     await session.press(.character("+"))
     #expect(session.rows[0].contains("PPID"))
-  }
-
-  @Test("On a narrow screen the selected column and the key column are visible")
-  func narrowScreen() async throws {
-    let session = try ListSession(columns: 24)
-    try await session.show(Tables.processes)
-    await session.press(.right, .right, .right, .right, .right)
-    #expect(session.rows[0].contains("PID") && session.rows[0].contains("COMMAND"))
   }
 
   @Test("Columns are chosen in the order of the screen, in which the key need not be the first one")

@@ -123,16 +123,6 @@ import Testing
     #expect(session.model.list.arrangement.query.isEmpty)
   }
 
-  @Test("esc in the past returns to the newest run") func past() async throws {
-    let session = try await ListSession.ofProcesses([])
-    try await session.show(changed)
-    await session.press("[")
-    await session.settle { $0.contains("run 1 of 2") }
-    await session.press(.escape)
-    await session.settle { !$0.contains("run ") }
-    #expect(session.screen.contains("crond") && session.screen.ending == nil)
-  }
-
   @Test("esc does not undo changes that the user already reverted") func nothingLeft() async throws {
     let session = try await ListSession.ofProcesses([])
     await session.press("d", "d", "b", "b", "p", "p", .escape)
@@ -206,16 +196,6 @@ import Testing
     #expect(session.screen.cursor == nil)
     await session.press(.escape)
     #expect(row != nil && session.screen.cursor?.text == row)
-  }
-
-  @Test("The page of columns keeps its row through a query too") func clearedQueryOfColumns() async throws {
-    let session = try await ListSession.ofProcesses([])
-    await session.press("C", .end)
-    #expect(session.screen.cursor?.text.contains("COMMAND") == true)
-    session.screen.type("zzz")
-    #expect(session.screen.cursor == nil)
-    session.screen.press(.escape)
-    #expect(session.screen.cursor?.text.contains("COMMAND") == true)
   }
 
   @Test("x and y hold the cursor on their row", arguments: ["x", "y"])

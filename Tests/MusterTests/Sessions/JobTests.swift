@@ -5,43 +5,9 @@ import TerminalTesting
 import TestSupport
 import Testing
 
-@testable import muster
-@testable import Rows
-@testable import Runs
-
 /// Real jobs, each with its exact keys and their number. A job that takes more keys than before became
 /// harder.
 @Suite("Jobs", .waitsForProcesses) struct JobTests {
-  private static let paths = """
-    README.md
-    Sources/fix/pager.swift
-    Sources/fix/page.swift
-    Sources/list/pages.swift
-    Tests/fix/pagerTests.swift
-
-    """
-
-  @Test("The user goes from match to match while all rows stay") func goToRows() throws {
-    let job = try Job(["paths"], files: ["paths": Self.paths])
-    try job.see("5 rows")
-    job.press("\u{6}page\r")
-    try job.see("match 1 of 4")
-    job.press("nn")
-    try job.see("match 3 of 4")
-    expectEqual(job.rows.count, 5)
-    expectEqual(job.keyCount, 8)
-  }
-
-  @Test("The user finds a file by some of its letters") func findAFile() throws {
-    let job = try Job(["-1"], input: Self.paths)
-    try job.see("README.md")
-    job.press("fxpgr")
-    try job.see("2/5 rows")
-    job.press("\r")
-    try expectEqual(job.answer(), "Sources/fix/pager.swift\n")
-    expectEqual(job.keyCount, 6)
-  }
-
   @Test("The user picks a branch in a script") func pickABranch() throws {
     let job = try Job(["-1"], input: "  fix/pager\n* main\n  release/1.0\n")
     try job.see("release")
@@ -50,52 +16,7 @@ import Testing
     expectEqual(job.keyCount, 4)
   }
 
-  @Test("A script waits until every pod runs") func waitForPods() throws {
-    let job = try Job(
-      ["-n", "0.1", "--until", "all status:=Running", "--", "sh", "-c", Self.pods], capturesOutput: true)
-    #expect(try job.answer().contains("web-2  Running"))
-    expectEqual(job.keyCount, 0)
-  }
-
-  /// The first two runs print one running pod of two. Later runs print two running pods.
-  private static let pods = """
-    n=$(cat n 2>/dev/null || echo 0); echo $((n + 1)) >n
-    echo 'NAME   STATUS'; echo 'web-1  Running'
-    if [ $n -lt 2 ]; then echo 'web-2  Pending'; else echo 'web-2  Running'; fi
-    """
-
   private static let sizes = "NAME,SIZE,TYPE\na,900K,log\nb,1.5M,log\nc,20M,core\nd,12K,core\n"
-
-  @Test("The user filters files larger than 1 M") func sizeAbove() throws {
-    let job = try Job(["sizes.csv"], files: ["sizes.csv": Self.sizes])
-    try job.see("4 rows")
-    job.press("/size:>1M\r")
-    try job.see("2/4 rows")
-    expectEqual(job.rows.map { $0.prefix(1) }, ["b", "c"])
-    expectEqual(job.keyCount, 10)
-  }
-
-  @Test("The user finds a key by words in the list of keys, and enter performs it on the row of the cursor")
-  func findAKey() throws {
-    let job = try Job(["sizes.csv"], files: ["sizes.csv": Self.sizes])
-    try job.see("4 rows")
-    job.press("jj:")
-    try job.see("letters find")
-    job.press("history")
-    try job.see("Keys / history")
-    job.press("\r")
-    try job.see("│ SIZE  20M")
-    expectEqual(job.keyCount, 11)
-  }
-
-  @Test("The user sorts rows by two columns") func twoSortColumns() throws {
-    let job = try Job(["sizes.csv"], files: ["sizes.csv": Self.sizes])
-    try job.see("4 rows")
-    job.press("llslsr")
-    try job.see("SIZE ▲2  TYPE ▼1")
-    expectEqual(job.rows.map { $0.prefix(1) }, ["a", "b", "d", "c"])
-    expectEqual(job.keyCount, 6)
-  }
 
   @Test("Two CSV files are compared by row") func compareFiles() throws {
     let job = try Job(
@@ -103,14 +24,6 @@ import Testing
       files: ["old.csv": "id,qty\n1,5\n2,6\n3,7\n", "new.csv": "id,qty\n3,7\n1,8\n4,9\n"])
     try job.see("4 changes")
     expectEqual(job.keyCount, 0)
-  }
-
-  @Test("The user opens the history of a row") func historyOfARow() throws {
-    let job = try Job(["-n", "0.1", "--", "sh", "-c", Self.pods])
-    try job.see("web-2  Running")
-    job.press("j\r")
-    try job.see("STATUS Pending → Running")
-    expectEqual(job.keyCount, 2)
   }
 
   @Test("The user kills a process") func killAProcess() throws {
@@ -141,31 +54,6 @@ import Testing
     expectEqual(job.keyCount, 3)
   }
 
-  @Test("The user picks a row by its preview") func pickWithPreview() throws {
-    let job = try Job(
-      ["-1", "-f", "lines", "--preview", "cat {1}"],
-      files: ["one": "first\n", "two": "second\n", "three": "third\n"], input: "one\ntwo\nthree\n")
-    try job.see("first")
-    job.press(Job.down)
-    try job.see("second")
-    job.press("\r")
-    try expectEqual(job.answer(), "two\n")
-    expectEqual(job.keyCount, 2)
-  }
-
-  @Test("A script gets a column of the only match, or of the row that the user picks")
-  func pickInAScript() throws {
-    let options = ["-1", "--select-1", "--exit-0", "-o", "{TYPE}", "-q"]
-    let one = try Job(options + ["20M"], input: Self.sizes)
-    try expectEqual(one.answer(), "core\n")
-    expectEqual(one.keyCount, 0)
-    let several = try Job(options + ["log"], input: Self.sizes)
-    try several.see("2/4 rows")
-    several.press("\r")
-    try expectEqual(several.answer(), "log\n")
-    expectEqual(several.keyCount, 1)
-  }
-
   @Test("The user filters by a nested JSON member") func nestedMember() throws {
     let job = try Job(
       ["log.jsonl"],
@@ -181,16 +69,6 @@ import Testing
     job.press("/http.status:404\r")
     try job.see("1/3 rows")
     expectEqual(job.keyCount, 17)
-  }
-
-  @Test("The user sees processes below their parents") func treeOfProcesses() throws {
-    let job = try Job(
-      ["--tree", "PPID", "ps.txt"],
-      files: ["ps.txt": "  PID  PPID COMMAND\n    1     0 init\n  300     1 sh\n  301   300 vim\n"])
-    try job.see("▾ sh")
-    job.press(Job.left)
-    try job.seeNot("vim")
-    expectEqual(job.keyCount, 1)
   }
 
   @Test("The user finds the largest folder and what is in it") func largestFolder() throws {
@@ -210,17 +88,6 @@ import Testing
     try job.see("▾ node: n1 ")
     try job.see("▾ state: up ")
     expectEqual(job.keyCount, 5)
-  }
-
-  @Test("The user closes a group") func closeAGroup() throws {
-    let job = try Job(["sizes.csv"], files: ["sizes.csv": Self.sizes])
-    try job.see("4 rows")
-    job.press("lllb")
-    try job.see(": core")
-    job.press(Job.left, Job.left)
-    try job.seeNot("20M")
-    try job.see("900K")
-    expectEqual(job.keyCount, 6)
   }
 
   @Test("The user shows group totals and sorts groups by them") func sumsOfGroups() throws {
@@ -246,72 +113,12 @@ import Testing
     expectEqual(job.keyCount, 3)
   }
 
-  @Test("The user shows a sparkline of a number") func courseOfANumber() throws {
-    let script =
-      "n=$(cat n 2>/dev/null || echo 0); echo $((n + 1)) >n; echo 'NAME TOTAL'; echo \"a $n\"; echo 'b 7'"
-    let job = try Job(["-n", "0.1", "--", "sh", "-c", script])
-    try job.see("2 rows")
-    job.press("ll~")
-    try job.see("▁")
-    try job.see("▆▇")
-    expectEqual(job.keyCount, 3)
-  }
-
-  @Test("The user draws the tree in the command column") func treeInCommandColumn() throws {
-    let job = try Job(
-      ["ps.txt"],
-      files: ["ps.txt": "  PID  PPID COMMAND\n    1     0 init\n  300     1 sh\n  301   300 vim\n"])
-    try job.see("vim")
-    job.press("t")
-    try job.see("300     1    ▾ sh")
-    try job.see("301   300        vim")
-    expectEqual(job.keyCount, 1)
-  }
-
-  @Test("A stream updates its rows") func updatedStream() throws {
-    let job = try Job(["-u", "-k", "1"], input: "web-1 Pending\nweb-2 Pending\nweb-1 Running\n")
-    try job.see("2 rows")
-    try job.see("web-1  Running")
-    expectEqual(job.keyCount, 0)
-  }
-
   @Test("The user finds one of a million lines") func aMillionLines() throws {
     let job = try Job(["--", "seq", "1000000"])
     try job.see("1,000,000 rows")
     job.press("/^777777$\r")
     try job.see("1/1,000,000 rows")
     expectEqual(job.keyCount, 10)
-  }
-
-  @Test("The user sees the changes since the last look") func sinceLastLook() throws {
-    let job = try Job(
-      ["-n", "0.1", "--", "sh", "-c", "[ -e go ] && cat new || cat old"],
-      files: [
-        "old": "NAME,STATE\nweb,ok\napi,ok\ndns,ok\n", "new": "NAME,STATE\nweb,ok\ndns,failed\njob,ok\n",
-      ])
-    try job.see("3 rows")
-    job.press("m")
-    try job.see(": nothing changed")
-    try job.write("", to: "go")
-    try job.see(": +1 −1 ~1")
-    job.press("d")
-    try job.see("2/3 rows")
-    expectEqual(job.rows.count, 3)
-    expectEqual(job.keyCount, 2)
-  }
-
-  @Test("A command runs when a row is removed") func whenARowGoes() throws {
-    let job = try Job(
-      [
-        "-n", "0.1", "--on-gone", "touch gone-{NAME}", "--", "sh", "-c",
-        "cat new; [ -e gone-api ] || cat old",
-      ],
-      files: ["new": "NAME,STATE\nweb,ok\n", "old": "api,ok\n"])
-    try job.see("2 rows")
-    try job.write("NAME,STATE\nweb,ok\nx,x\n", to: "new")
-    try job.write("", to: "old")
-    try job.waitForFile("gone-api")
-    expectEqual(job.keyCount, 0)
   }
 
   @Test("The user sees a pod fail, and goes to it") func failingPod() throws {
@@ -373,18 +180,6 @@ import Testing
     try job.see("done: kubectl delete pod 'web-3'")
     try job.seeNot("web-3  CrashLoopBackOff")
     expectEqual(job.keyCount, 3)
-  }
-
-  @Test("The user reads the log of the pod under the cursor") func logOfAPod() throws {
-    let job = try pods()
-    try job.see("▌ web-1")
-    job.press("\u{1B}l")
-    try job.see("log of web-1")
-    expectEqual(job.keyCount, 1)
-    // A key that is typed before goes to the command.
-    try job.see("press enter to go back")
-    job.press("\r")
-    try job.see("▌ web-1")
   }
 
   @Test("The pods of three clusters are in one list") func podsOfThreeClusters() throws {
@@ -537,22 +332,6 @@ import Testing
     try job.waitForFile("opened")
     expectEqual(job.keyCount, 1)
   }
-
-  @Test("The user opens yesterday's recording at 22:04") func recordingAtATime() throws {
-    var bytes = Recording.signature
-    for minute in 0..<10 {
-      let time = WallTime(year: 2026, month: 11, day: 24, secondsOfDay: 22 * 3600 + minute * 60)
-      bytes += Array("NAME,MINUTE\nweb,at-\(minute)\n".utf8).withUnsafeBufferPointer {
-        Recording.record($0, at: time, after: nil)
-      }
-    }
-    let job = try Job(["day.rec"], bytes: ["day.rec": bytes])
-    try job.see("2026-11-24 22:09:00")
-    job.press("T22:04\r")
-    try job.see("run 5 of 10, 22:04:00")
-    try job.see("at-4")
-    expectEqual(job.keyCount, 7)
-  }
 }
 
 /// A muster process on a terminal, with a count of the pressed keys.
@@ -565,11 +344,10 @@ final class Job {
   ///
   /// - Parameters:
   ///   - files: The texts of files in the directory, by name; those that begin with `#!` are programs.
-  ///   - bytes: Binary files in the directory, by name.
   ///   - input: Data for standard input. The picked rows are then captured as in `$(… | muster -1)`.
   init(
-    _ arguments: [String], files: [String: String] = [:], bytes: [String: [UInt8]] = [:],
-    input: String? = nil, environment: [String: String?] = [:], capturesOutput: Bool = false
+    _ arguments: [String], files: [String: String] = [:], input: String? = nil,
+    environment: [String: String?] = [:], capturesOutput: Bool = false
   ) throws {
     directory = try TemporaryDirectory()
     for (name, text) in files {
@@ -579,7 +357,6 @@ final class Job {
         try directory.write(text, to: name)
       }
     }
-    for (name, bytes) in bytes { try directory.write(bytes, to: name) }
     terminal = try PseudoTerminal(
       BuiltProducts.path(of: "muster"), arguments, environment: environment, directory: directory.path,
       standardInput: input,
@@ -591,7 +368,6 @@ final class Job {
     _ = try? terminal.waitForEnd()
   }
 
-  static let left = "\u{1B}[D"
   static let right = "\u{1B}[C"
   static let down = "\u{1B}[B"
 
