@@ -68,7 +68,7 @@ import os, resource, sys, time
 sys.path.insert(0, os.environ.get("MUSTER_DUCKDB", ""))
 start = time.monotonic()
 import duckdb
-duckdb.execute("SET memory_limit = '{limit}MiB'")
+duckdb.execute("SET memory_limit = '{limit}MiB'; SET enable_progress_bar = false")
 for statement in sys.argv[1:]: duckdb.execute(statement).fetchall()
 print(time.monotonic() - start, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 """
