@@ -35,7 +35,7 @@ let screenPictures = """
   text 20x3 rd3srf rd3srf rd3srf rd3srf 88bvwg ebodh0 64ss9n giqqvw ka4ko7 xv3o8d v4uk1v x55ylk mhqutf mhqutf edje1n h6fy70 8blbsr rd3srf rd3srf gj188b owx5j4
   text 14x5 tbyize tbyize tbyize dhs5q6 loa8nr lrybdt woelew x6ub85 i2br4v mi6wed ar8pln idx92x 80iwgp d3ef6c c4xz19 68hng0 0y56fg bvcbn3 fv490s ut7b66 veordj
   text ascii 22plqw 22plqw 22plqw cdlzfh cu7dn3 sj8m5h 44ug7k k625d3 031dc3 wqil85 i7m404 n3p20g x76o3g eyyqw6 1fhxe9 q8oj9o w97t0i av5vyk 68v13s 94xrrz r59ptx
-  text reader jak4s2 jak4s2 jak4s2 j67ktr tqdysz rqdhyg icgubv moj42m goanaa 56tggb 8iezqb 210kp2 xe8wep 5s5uh3 u1szgn 3cpsj2 rfeofa cywgr6 ri6fi8 8wxlc9 kzhi4v
+  text reader 99mlpf 99mlpf 99mlpf joudjs tqdysz rqdhyg icgubv moj42m goanaa 56tggb 8iezqb 210kp2 xe8wep 5s5uh3 u1szgn 3cpsj2 rfeofa 2mr9fn 393ayt ur9g4m 73igmg
   details 120x30 k3bs3o x4us4m bad4in bod0k0 6j1s6f e4fm76 77002i itm38w m6mshj zj33jd hi1k6p ehy07o 0gp3fd y2r7s3 zfe5cd qva5le qyx0gm k3bs3o k3bs3o k3bs3o neawky
   details 80x24 5dx3x1 hi2or8 7bfqku 0g29sc x6lrwf dm5ouk o73n7g gwj8fz mv2984 znbw15 8kfd47 ehmsua bjmmer lds0cw 5e59i8 ug1exu ov1gbb 5dx3x1 5dx3x1 5dx3x1 tqz6lg
   details 40x10 34t7c9 9yvdwc 8l8uuw uabiu8 pnyax5 zbb3kn up75u5 562hz9 eombmz f5qzzc i6hzk1 n547p2 d23v1s v2p608 u684gt z4nut2 cfebmf 34t7c9 34t7c9 34t7c9 uabiu8
