@@ -68,7 +68,8 @@ void terminal_signals_release(void);
 
 // Reports that the program has answered all requests to end. If it neither does so nor gives the terminal back
 // within half a second after SIGTERM or SIGHUP, or a second after SIGINT, a thread restores the terminal and ends
-// the program with 128 plus the number of the signal (RequestWatch.c).
+// the program with 128 plus the number of the signal (RequestWatch.c). It waits longer for a program that gets no
+// processor.
 void terminal_signals_acknowledge(void);
 
 // Stops the process as `signal` would (0: only if it is not in the foreground of `tty`). Returns when the
