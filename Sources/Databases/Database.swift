@@ -30,7 +30,8 @@ package protocol Database: Sendable {
   /// same moment.
   ///
   /// - Parameters:
-  ///   - names: Called first, with the names of the columns and whether they contain numbers.
+  ///   - names: Called first, with the names of the columns and whether they contain numbers; and again if the rows are
+  ///     read again from the first, because a file has changed.
   ///   - body: Called with each row; returns false to stop.
   func forEachRow(
     of statements: [SQLStatement],

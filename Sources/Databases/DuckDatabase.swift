@@ -218,11 +218,19 @@ final class DuckDatabase: Database {
     _ body: @escaping @Sendable (SQLCells) throws -> Bool
   ) async throws {
     try await lanes.read { connection in
-      for (index, statement) in statements.enumerated() {
-        try connection.forEachTyped(statement, names: { if index == 0 { try names($0) } }, body)
+      let before = self.states
+      do {
+        for (index, statement) in statements.enumerated() {
+          try connection.forEachTyped(statement, names: { if index == 0 { try names($0) } }, body)
+        }
+      } catch let error as DatabaseError {
+        if before != self.states { throw Self.changed }
+        throw error
       }
     }
   }
+
+  private static let changed = DatabaseError(.passing, "the file changes while it is read")
 
   /// The states of all files.
   private var states: [String: FileStatus?] {
@@ -237,7 +245,7 @@ final class DuckDatabase: Database {
   private func steadily<Value>(_ body: () throws -> Value) throws -> Value {
     let before = states
     let value = Result { try body() }
-    if before != states { throw DatabaseError(.passing, "the file changes while it is read") }
+    if before != states { throw Self.changed }
     return try value.get()
   }
 

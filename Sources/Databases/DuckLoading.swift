@@ -85,11 +85,11 @@ final class DuckLoading: Sendable {
       state.withLock { $0 = State(isComplete: true, note: note) }
     } catch {
       try? connection.execute("ROLLBACK")
-      if isComplete { return }
-      let note = "only the first \(Self.first) rows: \(error)"
+      let rows = isComplete ? "the rows of the former copy" : "only the first \(Self.first) rows"
+      let note = "\(rows): \(error)"
       state.withLock { $0.note = note }
       // Readers notice that the table is another one.
-      try? connection.execute("COMMENT ON TABLE first IS \(note.sqlLiteral)")
+      try? connection.execute("COMMENT ON TABLE \(table.source) IS \(note.sqlLiteral)")
     }
     loads.continuation.yield(.certain)
   }

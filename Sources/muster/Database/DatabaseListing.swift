@@ -46,7 +46,7 @@ struct DatabaseListing: Sendable {
       let text = Gathered()
       let most = most ?? .max
       try await database.forEachRow(of: statements) { columns in
-        text.bytes = CSVText.line(columns.map { Array($0.name.utf8) })
+        (text.bytes, text.count) = (CSVText.line(columns.map { Array($0.name.utf8) }), 0)
       } _: { cells in
         if text.count == most {
           text.isCut = true

@@ -145,6 +145,8 @@ struct DatabasePrinting: Sendable {
     let lines = Lines(isExact: options.use.output != nil)
     let format = options.rowFormat
     try await database.forEachRow(of: statements) { columns in
+      // The first rows are printed, and would be printed twice.
+      guard lines.text == nil else { throw Refusal("the file changes while it is read") }
       let all = names ?? columns.map(\.name)
       let known = ColumnNames(all)
       let wanted = options.rowFormat.template?.columns ?? options.start.columns?.all(in: known)
