@@ -22,17 +22,15 @@ let strict: [SwiftSetting] =
     .enableUpcomingFeature("MemberImportVisibility"),
   ] + (build == "quick" ? [.define("QUICK_BUILD")] : [])
 
-/// Targets that process all rows of a list: builds for tests and quick builds of the programs optimise only
-/// these; tests keep the assertions. Packages that depend on this one never see these flags, which SwiftPM does
-/// not allow in dependencies.
-let engine: [SwiftSetting] =
-  strict
-  + (build == "quick" ? [.unsafeFlags(["-Xfrontend", "-O"])] : [])
-  + (build == "test" ? [.unsafeFlags(["-Xfrontend", "-O", "-assert-config", "Debug"])] : [])
-
-/// ListKit draws every frame of nearly all tests, so builds for tests optimise it, too.
+/// Builds for tests optimise ListKit, which draws every frame of nearly all tests, and keep the assertions. Packages
+/// that depend on this one never see these flags, which SwiftPM does not allow in dependencies.
 let drawing: [SwiftSetting] =
   strict + (build == "test" ? [.unsafeFlags(["-Xfrontend", "-O", "-assert-config", "Debug"])] : [])
+
+/// Targets that process all rows of a list: quick builds of the programs optimise only these, builds for tests
+/// these too.
+let engine: [SwiftSetting] =
+  drawing + (build == "quick" ? [.unsafeFlags(["-Xfrontend", "-O"])] : [])
 
 let package = Package(
   name: "ListKit",

@@ -28,7 +28,7 @@ final class LoadedLibrary: @unchecked Sendable {
       problem = DatabaseError(
         .unusable, "the installed library is too old: it has no \(name); \(package)")
     }
-    // Nobody gets a missing function to call, because ``checked(_:)`` throws.
+    // A missing function is never called, because ``checked(_:)`` throws.
     return unsafeBitCast(symbol ?? UnsafeMutableRawPointer(bitPattern: 1), to: Function.self)
   }
 

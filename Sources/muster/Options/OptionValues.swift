@@ -13,11 +13,11 @@ extension CourseOption: ExpressibleByArgument {}
 extension DelimiterOption: ExpressibleByArgument {}
 extension ExecTemplate: ExpressibleByArgument {}
 extension FormatOption: ExpressibleByArgument {}
+extension HeaderOption: ExpressibleByArgument {}
 extension HistoryBound: ExpressibleByArgument {}
 extension Interval: ExpressibleByArgument {}
 extension KeepOption: ExpressibleByArgument {}
 extension KeyOption: ExpressibleByArgument {}
-extension HeaderOption: ExpressibleByArgument {}
 extension RowHook.HookCommand: ExpressibleByArgument {}
 extension RunsOption: ExpressibleByArgument {}
 extension SortOption: ExpressibleByArgument {}
