@@ -79,13 +79,20 @@ struct OptionSpec: Sendable {
 
   private var name: String { names.last ?? "" }
 
-  private static func spec(
-    _ names: String..., takesValue: Bool = true, values: String? = nil, synonyms: [String] = [],
-    needs: Need? = nil, notFor: Set<Use> = [],
+  private static func flag(
+    _ names: String..., synonyms: [String] = [], needs: Need? = nil, notFor: Set<Use> = [],
     _ isGiven: @escaping @Sendable (MusterOptions) -> Bool = { _ in false }
   ) -> OptionSpec {
     OptionSpec(
-      names: names, takesValue: takesValue, values: values, synonyms: synonyms, needs: needs, notFor: notFor,
+      names: names, takesValue: false, synonyms: synonyms, needs: needs, notFor: notFor, isGiven: isGiven)
+  }
+
+  private static func value(
+    _ names: String..., values: String? = nil, synonyms: [String] = [], needs: Need? = nil,
+    notFor: Set<Use> = [], _ isGiven: @escaping @Sendable (MusterOptions) -> Bool = { _ in false }
+  ) -> OptionSpec {
+    OptionSpec(
+      names: names, takesValue: true, values: values, synonyms: synonyms, needs: needs, notFor: notFor,
       isGiven: isGiven)
   }
 
@@ -99,111 +106,111 @@ struct OptionSpec: Sendable {
   /// first one.
   static let all: [OptionSpec] = [
     // Input
-    spec(
+    value(
       "-n", "--interval", values: "give seconds from 0.1 to 86400, as 0.5 or 2s, or 0 to run it by F5 only",
       synonyms: ["--watch", "--refresh", "--delay"]),
-    spec("-k", "--key", values: "give columns by name or number, as NAME,2, or line, or none"),
-    spec("-f", "--format", notFor: [.database]) { $0.reading.format != .auto },
-    spec(
+    value("-k", "--key", values: "give columns by name or number, as NAME,2, or line, or none"),
+    value("-f", "--format", notFor: [.database]) { $0.reading.format != .auto },
+    value(
       "-d", "--delimiter", values: "give one ASCII character, or \\t", synonyms: ["--separator"],
       notFor: [.database]
     ) { $0.reading.delimiter != nil },
-    spec(
+    value(
       "--header", values: "give the number of a line, from 1, or none; --title is a text", notFor: [.database]
     ) {
       $0.reading.header != nil
     },
-    spec("--table", values: "give the number of a table, from 1", notFor: [.database]) {
+    value("--table", values: "give the number of a table, from 1", notFor: [.database]) {
       $0.reading.table != nil
     },
-    spec("--rows", notFor: [.database]) { $0.reading.rows != nil },
-    spec("-u", "--update", takesValue: false, notFor: [.twoFiles, .joinedFiles, .each, .database]) {
+    value("--rows", notFor: [.database]) { $0.reading.rows != nil },
+    flag("-u", "--update", notFor: [.twoFiles, .joinedFiles, .each, .database]) {
       $0.reading.update
     },
-    spec(
-      "-F", "--follow", takesValue: false, synonyms: ["--tail"],
+    flag(
+      "-F", "--follow", synonyms: ["--tail"],
       notFor: [.twoFiles, .joinedFiles, .each, .database]
     ) { $0.reading.follow },
-    spec("--runs", notFor: [.twoFiles, .joinedFiles, .each, .database]) { $0.reading.runs != .auto },
-    spec("--gone", needs: .update) { $0.reading.gone != nil },
-    spec("--sql", needs: .statement) { $0.reading.sql != nil },
-    spec("--history", values: "give MiB from 0 to 1048576"),
-    spec("--memory", values: "give MiB from 128 to 1048576"),
-    spec("--all", takesValue: false, notFor: [.database]) { $0.reading.all },
-    spec("--each"), spec("--each-file"), spec("--each-line"),
-    spec("--as", needs: .each) { $0.reading.placeColumn != nil },
-    spec("--jobs", values: "give a number from 1 to 10000", needs: .each) { $0.reading.jobs != nil },
+    value("--runs", notFor: [.twoFiles, .joinedFiles, .each, .database]) { $0.reading.runs != .auto },
+    value("--gone", needs: .update) { $0.reading.gone != nil },
+    value("--sql", needs: .statement) { $0.reading.sql != nil },
+    value("--history", values: "give MiB from 0 to 1048576"),
+    value("--memory", values: "give MiB from 128 to 1048576"),
+    flag("--all", notFor: [.database]) { $0.reading.all },
+    value("--each"), value("--each-file"), value("--each-line"),
+    value("--as", needs: .each) { $0.reading.placeColumn != nil },
+    value("--jobs", values: "give a number from 1 to 10000", needs: .each) { $0.reading.jobs != nil },
 
     // View
-    spec("-s", "--sort", values: "give columns by name or number, as NAME,-2"),
-    spec("-g", "--group", values: columns, notFor: [.table]) { $0.start.group != nil },
-    spec(
+    value("-s", "--sort", values: "give columns by name or number, as NAME,-2"),
+    value("-g", "--group", values: columns, notFor: [.table]) { $0.start.group != nil },
+    value(
       "-t", "--tree", values: "give a column by name or number, as PPID or PPID:COMMAND", notFor: [.table]
     ) { $0.start.tree != nil },
-    spec("--tree-path", values: "give a column by name or number", notFor: [.table]) {
+    value("--tree-path", values: "give a column by name or number", notFor: [.table]) {
       $0.start.treePath != nil
     },
-    spec(
+    value(
       "-q", "--query", values: "give words, as web or status:=Running", synonyms: ["--filter", "--grep"]),
-    spec("--context", values: "give a number of rows, as 3", notFor: [.table]) { $0.start.context > 0 },
-    spec("--limit", values: "give a number of rows, as 10", notFor: [.table]) { $0.start.limit != nil },
-    spec(
+    value("--context", values: "give a number of rows, as 3", notFor: [.table]) { $0.start.context > 0 },
+    value("--limit", values: "give a number of rows, as 10", notFor: [.table]) { $0.start.limit != nil },
+    value(
       "-c", "--columns", values: "\(columns), or with total=price*amount", synonyms: ["--fields", "--select"]),
-    spec("--last", takesValue: false, needs: .database) { $0.start.last },
-    spec("--keep", values: "\(time), or always"),
-    spec("--total", values: totals, notFor: [.table]) { $0.start.totals != nil },
-    spec("--meter", values: totals, notFor: [.print, .picker, .twoFiles, .database]) {
+    flag("--last", needs: .database) { $0.start.last },
+    value("--keep", values: "\(time), or always"),
+    value("--total", values: totals, notFor: [.table]) { $0.start.totals != nil },
+    value("--meter", values: totals, notFor: [.print, .picker, .twoFiles, .database]) {
       $0.start.meter != nil
     },
-    spec("--name", notFor: [.table]) { $0.start.name != nil },
-    spec("--title"),
+    value("--name", notFor: [.table]) { $0.start.name != nil },
+    value("--title"),
 
     // Actions
-    spec("--select-1", takesValue: false, needs: .picker) { $0.use.selectsSingle },
-    spec("--exit-0", takesValue: false, synonyms: ["-0"], needs: .picker) { $0.use.exitsEmpty },
-    spec("--print-query", takesValue: false, needs: .picker) { $0.use.printQuery },
-    spec("--keep-order", takesValue: false, synonyms: ["--no-sort"], needs: .picker) { $0.use.keepOrder },
-    spec(
+    flag("--select-1", needs: .picker) { $0.use.selectsSingle },
+    flag("--exit-0", synonyms: ["-0"], needs: .picker) { $0.use.exitsEmpty },
+    flag("--print-query", needs: .picker) { $0.use.printQuery },
+    flag("--keep-order", synonyms: ["--no-sort"], needs: .picker) { $0.use.keepOrder },
+    value(
       "-x", "--exec", values: "give a command, as 'kill {PID}', or with a key, as k='kill {PID}'",
       synonyms: ["--execute"], notFor: [.print]
     ) { !$0.use.exec.isEmpty },
-    spec(
+    value(
       "--bind",
       values: "give two keys, as ctrl-s=S: the first one does what the second does; -x KEY=COMMAND runs one",
       notFor: [.print]
     ) { !$0.use.bind.isEmpty },
-    spec("--preview", values: "give a command, as 'cat {1}'", notFor: [.print]) { $0.use.preview != nil },
-    spec("-o", "--output", values: "or a text with {COLUMN} in it"),
-    spec(
+    value("--preview", values: "give a command, as 'cat {1}'", notFor: [.print]) { $0.use.preview != nil },
+    value("-o", "--output", values: "or a text with {COLUMN} in it"),
+    value(
       "--until",
       values: "give a query, as status:=Running, or change, gone=KEY, all, none or count>=3 before a query",
       notFor: [.twoFiles, .database, .picker]
     ) { $0.use.until != nil },
-    spec("--alert", notFor: [.print, .picker]) { $0.use.alert != nil },
-    spec("--timeout", values: time, needs: .until) { $0.use.timeout != nil },
-    spec("--quiet", takesValue: false, needs: .until) { $0.use.quiet },
-    spec("--events", takesValue: false, needs: .changes, notFor: [.database]) { $0.use.events },
-    spec(
+    value("--alert", notFor: [.print, .picker]) { $0.use.alert != nil },
+    value("--timeout", values: time, needs: .until) { $0.use.timeout != nil },
+    flag("--quiet", needs: .until) { $0.use.quiet },
+    flag("--events", needs: .changes, notFor: [.database]) { $0.use.events },
+    value(
       "--on-new", values: "give a command, as 'log {NAME}'", needs: .changes, notFor: [.database]
     ) { !$0.use.onNew.isEmpty },
-    spec(
+    value(
       "--on-gone", values: "give a command, as 'log {NAME}'", needs: .changes, notFor: [.database]
     ) { !$0.use.onGone.isEmpty },
-    spec(
+    value(
       "--on-change", values: "give columns and a command, as STATUS='log {NAME} {STATUS}'", needs: .changes,
       notFor: [.database]
     ) { !$0.use.onChange.isEmpty },
-    spec("--record", needs: .changes, notFor: [.database]) { $0.use.record != nil },
-    spec("--replay", takesValue: false, notFor: [.database]) { $0.use.replay },
-    spec("--speed", values: "give a factor, as 10x or 0.5", needs: .replay) { $0.use.speed != nil },
-    spec("--course", values: "give a column, and its key if need be, as 'cpu by PID'"),
-    spec("--save"), spec("--shell"), spec("--generate-completion-script"),
+    value("--record", needs: .changes, notFor: [.database]) { $0.use.record != nil },
+    flag("--replay", notFor: [.database]) { $0.use.replay },
+    value("--speed", values: "give a factor, as 10x or 0.5", needs: .replay) { $0.use.speed != nil },
+    value("--course", values: "give a column, and its key if need be, as 'cpu by PID'"),
+    value("--save"), value("--shell"), value("--generate-completion-script"),
 
     // Display
-    spec("--motion"), spec("--theme"),
-    spec("--color", values: "colours are in --theme, as --theme dark"),
-    spec("--height", values: "give lines or a share of the terminal, as 12 or 40%"), spec("--script"),
-    spec("--size", values: "give columns and lines, as 80x24"),
+    value("--motion"), value("--theme"),
+    value("--color", values: "colours are in --theme, as --theme dark"),
+    value("--height", values: "give lines or a share of the terminal, as 12 or 40%"), value("--script"),
+    value("--size", values: "give columns and lines, as 80x24"),
   ]
 
   /// The names of the options with a separate value: the word after them is neither a file nor a command.
@@ -211,7 +218,7 @@ struct OptionSpec: Sendable {
 
   /// Words of other programs, and the other way that there is.
   private static let otherWays = Dictionary(
-    [
+    uniqueKeysWithValues: [
       ("--json", "--output json prints rows so"), ("--csv", "--output csv prints rows so"),
       ("--ansi", "colours are read without an option"),
       ("--reverse", "the first row is at the top; --sort -COLUMN sorts in descending order"),
@@ -232,8 +239,7 @@ struct OptionSpec: Sendable {
       ("--track", "the cursor stays on its row without an option"), ("--wrap", "w wraps the column"),
       ("--walker", "give a command that lists files, as: muster --pick find"), ("--tmux", "give --height"),
       ("--disabled --phony", "leave out --pick: then letters are keys, and / filters"),
-    ].flatMap { words, way in words.split(separator: " ").map { (String($0), way) } },
-    uniquingKeysWith: { first, _ in first })
+    ].flatMap { words, way in words.split(separator: " ").map { (String($0), way) } })
 
   /// Returns what to give instead of an option that other programs have; nil if that is unknown.
   static func instead(of word: String) -> String? {
