@@ -68,13 +68,24 @@ package struct StoredFile: Hashable, Sendable {
 
   /// Creates the file, if there is none, off the caller's actor.
   ///
+  /// A reader finds no file or all of the contents, and what fails leaves none.
+  ///
   /// - Parameter isPrivate: Whether only the user may read it.
+  /// - Throws: `EEXIST` if something has that path, also a link that leads nowhere.
   @concurrent
   package func create(with bytes: [UInt8], isPrivate: Bool = false) async throws(SystemError) {
-    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isPrivate ? 0o600 : 0o666)
-    guard file >= 0 else { throw refusal }
-    defer { close(file) }
-    try write(bytes, to: file)
+    var status = stat()
+    guard lstat(path, &status) != 0 else { throw SystemError(subject: path, code: EEXIST) }
+    try publish(bytes, isPrivate) { draft in
+      if link(draft.path, path) == 0 {
+        unlink(draft.path)
+        return true
+      }
+      guard [EPERM, EOPNOTSUPP, ENOSYS].contains(errno) else { return false }
+      // A file system without hard links: an empty file keeps the path free of others.
+      let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+      return file >= 0 && close(file) == 0 && rename(draft.path, path) == 0
+    }
   }
 
   // MARK: Replacing
@@ -93,20 +104,7 @@ package struct StoredFile: Hashable, Sendable {
     if stat(target.path, &status) == 0, ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) {
       throw SystemError(subject: target.path, code: ENOTSUP)
     }
-    target.removeOldDrafts()
-    let (draft, descriptor) = try target.createDraft(isPrivate ? 0o600 : 0o666)
-    defer { close(descriptor) }
-    do throws(SystemError) {
-      try draft.write(bytes, to: descriptor, as: target)
-      guard rename(draft.path, target.path) == 0 else { throw target.refusal }
-    } catch {
-      unlink(draft.path)
-      throw error
-    }
-    let directory = open(target.directory, O_RDONLY | O_CLOEXEC)
-    guard directory >= 0 else { return }
-    fsync(directory)
-    close(directory)
+    try target.publish(bytes, isPrivate) { draft in rename(draft.path, target.path) == 0 }
   }
 
   /// Creates the directories that lead to the file. Only the user may enter them.
@@ -137,6 +135,28 @@ package struct StoredFile: Hashable, Sendable {
 
   // MARK: Drafts
 
+  /// Writes a draft beside the file to the disk, and then gives it the path of the file.
+  ///
+  /// - Parameter rename: Gives a draft that path; false if that failed.
+  private func publish(
+    _ bytes: [UInt8], _ isPrivate: Bool, renaming rename: (_ draft: StoredFile) -> Bool
+  ) throws(SystemError) {
+    removeOldDrafts()
+    let (draft, descriptor) = try createDraft(isPrivate ? 0o600 : 0o666)
+    defer { close(descriptor) }
+    do throws(SystemError) {
+      try draft.write(bytes, to: descriptor, as: self)
+      guard rename(draft) else { throw refusal }
+    } catch {
+      unlink(draft.path)
+      throw SystemError(subject: path, code: error.code)
+    }
+    let directory = open(directory, O_RDONLY | O_CLOEXEC)
+    guard directory >= 0 else { return }
+    fsync(directory)
+    close(directory)
+  }
+
   /// The start of the names of drafts of this file. A name has at most 255 bytes.
   private var draftPrefix: String { ".\(String(decoding: name.utf8.prefix(200), as: UTF8.self)).draft-" }
 
@@ -148,7 +168,7 @@ package struct StoredFile: Hashable, Sendable {
       // Does not follow a link, and does not write into a file of another user.
       let file = open(draft.path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, permissions)
       if file < 0, errno == EEXIST { continue }
-      guard file >= 0 else { throw draft.refusal }
+      guard file >= 0 else { throw refusal }
       // A file system without locks has no old drafts that are removed.
       flock(file, LOCK_EX | LOCK_NB)
       var status = stat()

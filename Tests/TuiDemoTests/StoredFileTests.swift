@@ -70,6 +70,33 @@ import Testing
     try expectEqual(place.names, [".order.draft-running", ".order2.draft-1", "order"])
   }
 
+  @Test("A file that is created is whole when it is there, and only one of several is created")
+  func created() async throws {
+    let file = StoredFile(path: place.file("saved"))
+    let bytes = Array(repeating: UInt8(7), count: 1_000_000)
+    let created = await withTaskGroup(of: Bool.self, returning: Int.self) { group in
+      group.addTask {
+        while access(file.path, F_OK) != 0 { await Task.yield() }
+        try? expectEqual(file.contents().count, bytes.count)
+        return false
+      }
+      for _ in 1...4 {
+        group.addTask { (try? await file.create(with: bytes)) != nil }
+      }
+      return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+    }
+    expectEqual(created, 1)
+    await #expect(throws: SystemError(subject: file.path, code: EEXIST)) {
+      try await file.create(with: [1])
+    }
+    let link = StoredFile(path: place.file("link"))
+    try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: place.file("none"))
+    await #expect(throws: SystemError(subject: link.path, code: EEXIST)) {
+      try await link.create(with: [1])
+    }
+    try expectEqual(place.names, ["link", "saved"])
+  }
+
   @Test("Programs that replace a file at the same time publish whole contents only") func together()
     async throws
   {
@@ -99,7 +126,7 @@ import Testing
 
   @Test("A path that cannot be replaced is refused, and no draft remains") func refusals() throws {
     let nowhere = StoredFile(path: place.file("none/order"))
-    #expect(throws: SystemError.self) { try nowhere.replace(with: [1]) }
+    #expect(throws: SystemError(subject: nowhere.path, code: ENOENT)) { try nowhere.replace(with: [1]) }
     #expect(throws: SystemError.self) { try StoredFile(path: directory).contents() }
     let blocked = StoredFile(path: place.file("blocked"))
     try FileManager.default.createDirectory(atPath: blocked.path, withIntermediateDirectories: false)
