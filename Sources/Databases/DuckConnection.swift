@@ -1,5 +1,4 @@
 internal import CDuckDB
-import Dispatch
 import Files
 import LibC
 import ListKit
@@ -84,11 +83,6 @@ final class DuckConnection: LaneConnection, @unchecked Sendable {
   func stop() {
     isStopped.store(true, ordering: .relaxed)
     library.interrupt(handle)
-    // A statement that begins just now would not notice.
-    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(50)) { [weak self] in
-      guard let self, isStopped.load(ordering: .relaxed) else { return }
-      library.interrupt(handle)
-    }
   }
 
   private func checkStop() throws {

@@ -7,7 +7,8 @@ protocol LaneConnection: AnyObject, Sendable {
   var isUsable: Bool { get }
   /// Prepares for a read, which nothing stops before.
   func begin()
-  /// Ends the current operation with an error of the kind `.stopped`. May be called on any thread.
+  /// Ends the current operation, if there is one, with an error of the kind `.stopped`. May be called on any
+  /// thread.
   func stop()
 }
 
@@ -57,7 +58,20 @@ final class ReadingLanes<Connection: LaneConnection>: Sendable {
     }
 
     /// Stops the work of the database on this read, because its time is over.
-    func interrupt() { state.withLock { $0.connection?.stop() } }
+    ///
+    /// A statement that begins just now does not notice, so this is repeated until the read ends.
+    ///
+    /// - Parameter pause: The time until the first repetition, in milliseconds; each takes twice as long.
+    func interrupt(repeatedAfter pause: Int = 20) {
+      let isRunning = state.withLock { state in
+        state.connection?.stop()
+        return state.connection != nil
+      }
+      guard isRunning else { return }
+      stopping.asyncAfter(deadline: .now() + .milliseconds(pause)) { [weak self] in
+        self?.interrupt(repeatedAfter: min(2 * pause, 1_000))
+      }
+    }
   }
 
   private let lanes: [Lane]
@@ -93,7 +107,7 @@ final class ReadingLanes<Connection: LaneConnection>: Sendable {
         }
       }
     } onCancel: {
-      Self.stopping.async { job.stop() }
+      stopping.async { job.stop() }
     }
   }
 
@@ -111,7 +125,7 @@ final class ReadingLanes<Connection: LaneConnection>: Sendable {
         defer { job.end() }
         let alarm = limit.map { limit in
           let alarm = DispatchWorkItem { job.interrupt() }
-          Self.stopping.asyncAfter(
+          stopping.asyncAfter(
             deadline: .now() + .nanoseconds(Int(limit / .nanoseconds(1))), execute: alarm)
           return alarm
         }
@@ -129,14 +143,13 @@ final class ReadingLanes<Connection: LaneConnection>: Sendable {
   var isIdle: Bool { jobs.withLock(\.isEmpty) }
 
   func stopAll() { for job in jobs.withLock({ Array($0.values) }) { job.stop() } }
-
-  /// The queue for requests to stop, which may block.
-  private static var stopping: DispatchQueue { RunningReads.stopping }
 }
+
+/// The queue for requests to stop, which may block.
+private let stopping = DispatchQueue(label: "databases.stopping", attributes: .concurrent)
 
 /// All reads of the program. A program that ends must not leave its queries running on a server.
 package enum RunningReads {
-  fileprivate static let stopping = DispatchQueue(label: "databases.stopping", attributes: .concurrent)
   private static let lanes = Mutex<[@Sendable () -> Void]>([])
 
   fileprivate static func add<Connection>(_ reader: ReadingLanes<Connection>) {

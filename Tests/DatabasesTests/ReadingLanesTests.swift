@@ -62,6 +62,39 @@ import Testing
     _ = try? await first.value
   }
 
+  /// A connection whose statement does not notice the first requests to stop, because it has not begun yet.
+  private final class LateConnection: LaneConnection {
+    let ignored = Atomic(3)
+    let isBegun = DispatchSemaphore(value: 0)
+    let isStopped = DispatchSemaphore(value: 0)
+
+    var isUsable: Bool { true }
+
+    func stop() {
+      if ignored.subtract(1, ordering: .relaxed).newValue < 0 { isStopped.signal() }
+    }
+  }
+
+  @Test("A read that is cancelled while its statement begins ends") func begins() async throws {
+    let connection = LateConnection()
+    let lanes = ReadingLanes(count: 1) { connection }
+    let read = Task {
+      try await lanes.read { connection in
+        connection.isBegun.signal()
+        connection.isStopped.wait()
+        throw DatabaseError(.stopped, "stopped")
+      }
+    }
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        connection.isBegun.wait()
+        continuation.resume()
+      }
+    }
+    read.cancel()
+    await #expect(throws: CancellationError.self) { try await read.value }
+  }
+
   @Test("A waiting thread is woken, also without descriptors for a pipe", arguments: [true, false])
   func waking(hasPipe: Bool) async {
     let pipe = hasPipe ? WakePipe() : WakePipe(ends: nil)
