@@ -8,7 +8,7 @@
 # closing line of `swift test` is always shown. The exit code is the command's. A signal that ends this script
 # ends the command first. The COMMAND of --modules prints the number of modules, as soon as a build is
 # planned. With --tests the command is a `swift test` that builds nothing: if nothing happens in it for
-# STALL_SECONDS (300), it is ended, and the tests that were running are named.
+# STALL_SECONDS (300; more on a busy machine), it is ended, and the tests that were running are named.
 set -euo pipefail
 
 log='' count_modules='' has_tests=''
@@ -128,6 +128,16 @@ running_tests() {
     }' "$events" | sort
 }
 
+# Prints the seconds after which tests in which nothing happens have stalled. Where several processes wait for each
+# processor, a test that computes has a part of one only.
+stall_seconds() {
+  local load=0 processors
+  [ ! -r /proc/loadavg ] || read -r load _ </proc/loadavg
+  processors=$(getconf _NPROCESSORS_ONLN)
+  load=$(((${load%.*} + processors - 1) / processors))
+  echo $((limit * (load > 1 ? load : 1)))
+}
+
 # Ends tests in which nothing has happened for too long since they began.
 watch() {
   [ -s "$log" ] || return 0
@@ -137,10 +147,10 @@ watch() {
   fi
   if [ -n "$stalled" ]; then
     ((SECONDS < stalled + 10)) || kill -KILL -- "-$command" 2>/dev/null || true
-  elif ((SECONDS >= last + limit)); then
+  elif ((SECONDS >= last + limit)) && enough=$(stall_seconds) && ((SECONDS >= last + enough)); then
     stalled=$SECONDS
     {
-      echo "Nothing happened for $limit s, so the tests were ended."
+      echo "Nothing happened for $enough s, so the tests were ended."
       [ ! -e "$events" ] || running_tests
     } >>"$log"
     kill -INT -- "-$command" 2>/dev/null || true

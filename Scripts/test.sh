@@ -8,7 +8,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 source Scripts/debug-options.sh
 source Scripts/phases.sh
 
-echo "== Builds all targets, which takes about four minutes the first time, and runs the tests, about three minutes"
+echo "== Builds all targets, which takes four to twelve minutes the first time, and runs the tests, three to eight minutes"
 
 Scripts/bootstrap.sh test
 source Scripts/test-options.sh
