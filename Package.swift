@@ -111,7 +111,7 @@ let package = Package(
     // Follows files; both programs use it.
     .target(name: "Files", dependencies: ["CTerminal", "LibC"], swiftSettings: strict),
     // SQLite, PostgreSQL and DuckDB, with their own libraries, which are loaded when an argument names a database.
-    .systemLibrary(name: "CDuckDB"),
+    .target(name: "CDuckDB", dependencies: ["CTerminal"], cSettings: [.treatAllWarnings(as: .error)]),
     .target(
       name: "Databases",
       dependencies: ["CDuckDB", "Files", "LibC", "ListKit", "ListKitPaging", "ListSearch"],
@@ -208,8 +208,8 @@ let package = Package(
     .testTarget(
       name: "DatabasesTests",
       dependencies: [
-        "DatabaseTesting", "Databases", "Files", "LibC", "ListData", "ListKit", "ListKitPaging", "Rows",
-        "SeededRandom", "TerminalTesting", "TestSupport",
+        "CDuckDB", "DatabaseTesting", "Databases", "Files", "LibC", "ListData", "ListKit", "ListKitPaging",
+        "Rows", "SeededRandom", "TerminalTesting", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -73,8 +73,10 @@ struct DuckLibrary: Sendable {
       return [name]
     }
     let found = (try? moduleOfPython(named)) ?? []
-    // The module refers to symbols of Python's library, which is loaded but never used.
-    for python in found.dropFirst() where dlopen(python, RTLD_LAZY | RTLD_GLOBAL) != nil { break }
+    // The module refers to Python, which is never used.
+    if let module = found.first, !python_symbols_load(module) {
+      for python in found.dropFirst() where dlopen(python, RTLD_LAZY | RTLD_GLOBAL) != nil { break }
+    }
     return found.first.map { [$0] } ?? [named.isEmpty ? system[0] : named]
   }
 

@@ -18,7 +18,10 @@ final class LoadedLibrary: @unchecked Sendable {
   init(_ names: [String], mode: Int32 = RTLD_NOW, package: String) {
     self.package = package
     handle = names.lazy.compactMap { dlopen($0, mode | RTLD_LOCAL) }.first
-    if handle == nil { problem = DatabaseError(.unusable, "\(names[0]) is not installed; \(package)") }
+    if handle == nil {
+      let reason = access(names[0], F_OK) == 0 ? dlerror().map { String(cString: $0) } : nil
+      problem = DatabaseError(.unusable, "\(reason ?? "\(names[0]) is not installed"); \(package)")
+    }
   }
 
   /// The function with a name. `Function` must be its type, as `@convention(c)`.

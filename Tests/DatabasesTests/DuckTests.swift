@@ -1,3 +1,5 @@
+import CDuckDB
+import Foundation
 import LibC
 import ListKitPaging
 import TerminalTesting
@@ -23,6 +25,25 @@ struct DuckTests {
       CREATE SCHEMA w.other; CREATE TABLE w.other.few AS SELECT 1 AS rowid; CREATE TABLE w."odd ""name" (a INT);
       """)
   }
+
+  #if os(Linux)
+    @Test("Python's module of DuckDB is loaded without Python's library") func withoutPython() throws {
+      let files = try Self.files()
+      _ = try files.database("w.duckdb")
+      let loaded = try String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
+      let module = loaded.split(whereSeparator: { " \n".contains($0) }).first { $0.contains("/_duckdb.") }
+      guard let module else { return }
+      #expect(!loaded.contains("/libpython"))
+      // What is no module, or not all of one, is refused.
+      let bytes = try [UInt8](
+        Data(contentsOf: URL(fileURLWithPath: String(module)), options: .alwaysMapped).prefix(5_000))
+      for bytes in [[], [0x7F], bytes, Array(bytes.prefix(63)), Array("\u{7F}ELF no".utf8)] {
+        try files.folder.write(bytes, to: "part")
+        #expect(!python_symbols_load(files.folder.file("part")))
+      }
+      #expect(!python_symbols_load(files.folder.file("missing")) && !python_symbols_load("/bin/sh"))
+    }
+  #endif
 
   @Test("A file is recognised by its first bytes, or else by its name") func recognising() async throws {
     let files = try Self.files()
