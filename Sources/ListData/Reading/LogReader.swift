@@ -83,6 +83,12 @@ struct LogReader: RowFormat {
       }
       guard hasTime || cut.fields.count < Self.mostBeforeTime else { return nil }
     }
+    // `sshd[812]:` is a name with a number.
+    cut.keepsColons = lines.contains { line in
+      cut.items(line, of: bytes).contains {
+        bytes.isNamed($0) && !bytes.isEnclosed($0) && [0x5D, 0x29].contains(bytes[$0.upperBound - 2])
+      }
+    }
     // Days begin the rows of tables, too.
     guard cut.count > 1, hasClock || hasTime && cut.hasMessage else { return nil }
     return !isLoose || !cut.fields.contains(.time) || cut.fields.contains(.name)
@@ -120,7 +126,7 @@ struct LogReader: RowFormat {
   /// Returns the columns, with the roles of those whose role is known.
   private func columns(of cut: LogCut) -> [Column] {
     var columns = Array(repeating: Column(name: nil), count: cut.count)
-    let rows = lines.map { cut.cells($0, of: bytes).map(bytes.trimmed) }
+    let rows = lines.map { cut.items($0, of: bytes).map(bytes.trimmed) }
     func first(_ isAlike: (Range<Int>) -> Bool) -> Int? {
       columns.indices.first { column in rows.count { isAlike($0[column]) } * 2 > rows.count }
     }
@@ -219,6 +225,8 @@ struct LogCut: RowGrammar {
   var fields: [Field] = []
   /// Whether the rest of the line is a cell.
   var hasMessage = true
+  /// Whether the colons behind names are parts of them.
+  var keepsColons = false
 
   var hasMarks: Bool { true }
 
@@ -227,8 +235,18 @@ struct LogCut: RowGrammar {
   /// The number of cells.
   var count: Int { fields.count { $0 != .stroke } + (hasMessage ? 1 : 0) }
 
-  /// Cuts a line. If it does not begin like the others, its text is in the last cell.
+  /// Cuts a line. If it does not begin like the others, its text is in the last cell. Brackets and quotes around
+  /// another cell are no part of it, nor is a colon behind it.
   func cut(_ line: Range<Int>, of bytes: TextBytes, into cells: inout [Range<Int>]) {
+    cells = items(line, of: bytes)
+    for number in cells.indices.dropLast(hasMessage ? 1 : 0) {
+      cells[number] = bytes.inside(cells[number], withColon: keepsColons)
+    }
+  }
+
+  /// Returns the cells of a line with the brackets and quotes around them.
+  func items(_ line: Range<Int>, of bytes: TextBytes) -> [Range<Int>] {
+    var cells: [Range<Int>] = []
     var place = line.lowerBound
     let isMessage = fields.first == .time && bytes.logTime(at: place, before: line.upperBound) == nil
     for field in fields {
@@ -241,6 +259,7 @@ struct LogCut: RowGrammar {
     } else if let last = cells.popLast() {
       cells.append(last.lowerBound..<line.upperBound)
     }
+    return cells
   }
 }
 
@@ -275,6 +294,16 @@ extension TextBytes {
     let last = base[item.upperBound - 1]
     return (base[first] == UInt8(ascii: "[") && (last == UInt8(ascii: "]") || last == ASCII.colon))
       || (base[first] == ASCII.quote && last == ASCII.quote)
+  }
+
+  /// Returns an item without brackets or quotes around it, or else without the colon behind it.
+  fileprivate func inside(_ item: Range<Int>, withColon: Bool) -> Range<Int> {
+    let text = trimmed(item)
+    let end = isNamed(text) ? text.upperBound - 1 : text.upperBound
+    if isEnclosed(text.lowerBound..<end), logItem(at: text.lowerBound, before: text.upperBound) == text {
+      return text.lowerBound + 1..<end - 1
+    }
+    return withColon ? item : text.lowerBound..<end
   }
 
   /// Whether an item is a sign between fields, or stands for none: `-`, `---`, `|`, `:`.
@@ -336,18 +365,8 @@ extension TextBytes {
     guard let first = item.first, base[first].isLetter, let last = item.last,
       base[last].isLetter || base[last].isDigit
     else { return false }
-    var hasSign = false
-    for byte in self[item] {
-      if byte.isLetter { continue }
-      switch byte {
-      case ASCII.minus, ASCII.dot, ASCII.colon, ASCII.slash, UInt8(ascii: "_"), UInt8(ascii: "@"),
-        UInt8(ascii: "#"), UInt8(ascii: "$"):
-        hasSign = true
-      case let byte where byte.isDigit: hasSign = true
-      default: return false
-      }
-    }
-    return hasSign
+    let signs = self[item].lazy.filter { !$0.isLetter }
+    return !signs.isEmpty && signs.allSatisfy { $0.isDigit || "-.:/_@#$".utf8.contains($0) }
   }
 
   /// Whether several blanks follow an item.

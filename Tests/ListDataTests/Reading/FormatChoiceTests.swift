@@ -48,7 +48,7 @@ struct FormatChoiceTests {
     arguments: [
       (
         "2024/03/09 11:53:29 [error] 2865#0: *66 user \"ann\" was not found, client: 192.0.2.10\n2024/03/09 11:54:00 [warn] 2866#0: *7 a client closed the connection\n",
-        ["2024/03/09 11:53:29", "[error]", "2865#0:", "*66 user \"ann\" was not found, client: 192.0.2.10"]
+        ["2024/03/09 11:53:29", "error", "2865#0", "*66 user \"ann\" was not found, client: 192.0.2.10"]
       ),
       (
         "Jun  1 10:00:00 web1 sshd[812]: Accepted publickey for ann\nJun 14 10:00:01 web1 cron[9]: a job: started\n",
@@ -75,11 +75,11 @@ struct FormatChoiceTests {
       ),
       (
         "2024-06-09T20:10:40,139 INFO [main    ] net.Farm  : Started in 3 s\n2024-06-09T20:10:41,002 WARN [worker-1] net.Sheep : [2] of them are gone\n",
-        ["2024-06-09T20:10:40,139", "INFO", "[main    ]", "net.Farm", "Started in 3 s"]
+        ["2024-06-09T20:10:40,139", "INFO", "main", "net.Farm", "Started in 3 s"]
       ),
       (
         "24/06/09 20:10:40 INFO net.Farm: Started in 3 s\n24/06/09 20:10:41 ERROR net.Sheep: two of them are gone\n",
-        ["24/06/09 20:10:40", "INFO", "net.Farm:", "Started in 3 s"]
+        ["24/06/09 20:10:40", "INFO", "net.Farm", "Started in 3 s"]
       ),
       (
         "2024-06-09 20:10:40,101 - farm.web - INFO - Started, port: 80\n2024-06-09 20:10:41,222 - farm - WARNING - no sheep\n",
@@ -87,30 +87,30 @@ struct FormatChoiceTests {
       ),
       (
         "2024-06-09 20:10:40.123 UTC [812] LOG:  checkpoint starting: time\n2024-06-09 20:10:41.001 UTC [9] ERROR:  relation \"sheep\" does not exist\n",
-        ["2024-06-09 20:10:40.123 UTC", "[812]", "LOG:", "checkpoint starting: time"]
+        ["2024-06-09 20:10:40.123 UTC", "812", "LOG", "checkpoint starting: time"]
       ),
       (
         "[Sat Jun 01 02:17:42 2024] [error] [client 192.0.2.1] File does not exist: /a b\n[Sun Jun 02 02:17:42 2024] [error] [client 192.0.2.2] user not found: /\n",
-        ["[Sat Jun 01 02:17:42 2024]", "[error]", "[client 192.0.2.1]", "File does not exist: /a b"]
+        ["Sat Jun 01 02:17:42 2024", "error", "client 192.0.2.1", "File does not exist: /a b"]
       ),
       (
         "192.0.2.1 - - [22/Jan/2024:03:56:14 +0330] \"GET /a b HTTP/1.1\" 200 30577 \"-\" \"Mozilla (X)\"\n192.0.2.77 - ann [22/Jan/2024:03:56:15 +0330] \"GET /c HTTP/1.1\" 404 - \"-\" \"curl\"\n",
         [
-          "192.0.2.1", "-", "-", "[22/Jan/2024:03:56:14 +0330]", "\"GET /a b HTTP/1.1\"", "200", "30577",
-          "\"-\"", "\"Mozilla (X)\"",
+          "192.0.2.1", "-", "-", "22/Jan/2024:03:56:14 +0330", "GET /a b HTTP/1.1", "200", "30577", "-",
+          "Mozilla (X)",
         ]
       ),
       (
         "[    0.446158] pci 0000:00:01.0: a bridge\n[   12.000001] usb 1-1: a device\n",
-        ["[    0.446158]", "pci", "0000:00:01.0:", "a bridge"]
+        ["0.446158", "pci", "0000:00:01.0", "a bridge"]
       ),
       (
         "240609 201040 148 INFO farm.Node$Gate: Gate 1 of field f_7 opens\n240609 201102 22 WARN farm.Herd: SHEEP* is gone\n240610 000159 7 INFO farm.Node$Gate: Received sheep 9 from /192.0.2.7\n",
-        ["240609 201040", "148", "INFO", "farm.Node$Gate:", "Gate 1 of field f_7 opens"]
+        ["240609 201040", "148", "INFO", "farm.Node$Gate", "Gate 1 of field f_7 opens"]
       ),
       (
         "06-09 20:10:40.811  1702  2395 D GateManager: opens gate = Gate{9f}\n06-09 20:10:41.019  1702  8671 I Herd    : counts 12 sheep\n06-09 20:10:41.100   227   227 V GateManager: waits\n",
-        ["06-09 20:10:40.811", "1702", "2395", "D", "GateManager:", "opens gate = Gate{9f}"]
+        ["06-09 20:10:40.811", "1702", "2395", "D", "GateManager", "opens gate = Gate{9f}"]
       ),
       (
         "2024-06-09 20:10:40, Info                  CBS    Loaded the stack v6.1 with core: C:\\farm\\a\n2024-06-09 20:10:41, Error                 CSI    Ending the start.\n2024-06-09 20:10:41, Info                  CBS    Starting the main loop.\n",
@@ -126,7 +126,7 @@ struct FormatChoiceTests {
       (
         "farm-api.log.1 2024-06-09 20:10:40.008 257 INFO farm.wsgi.server [req-38 11 - -] 192.0.2.1 \"GET /a b\" status: 200\nfarm-herd.log.1 2024-06-09 20:10:44.500 2931 WARNING farm.herd.manager [req-3e - - -] Sheep started\n",
         [
-          "farm-api.log.1", "2024-06-09 20:10:40.008", "257", "INFO", "farm.wsgi.server", "[req-38 11 - -]",
+          "farm-api.log.1", "2024-06-09 20:10:40.008", "257", "INFO", "farm.wsgi.server", "req-38 11 - -",
           "192.0.2.1 \"GET /a b\" status: 200",
         ]
       ),
@@ -139,11 +139,33 @@ struct FormatChoiceTests {
       ),
       (
         "[06.09 20:10:40] gate.exe - herd.example.com:5070 open through herd.example.com:5070 HTTPS\n[06.09 20:10:41] gate.exe - herd.example.com:5070 close, 0 bytes sent\n[06.09 20:10:42] sheep.exe - herd.example.com:80 close, 451 bytes sent\n",
-        ["[06.09 20:10:40]", "gate.exe", "herd.example.com:5070", "open through herd.example.com:5070 HTTPS"]
+        ["06.09 20:10:40", "gate.exe", "herd.example.com:5070", "open through herd.example.com:5070 HTTPS"]
       ),
     ])
   func logs(text: String, first: [String]) {
     expectEqual(TextTable(reading: text).rows[0], first)
+  }
+
+  @Test("Brackets, quotes and colons around a cell of a log are no part of it; those in the message are")
+  func enclosedCells() {
+    let web = TextTable(
+      reading: """
+        192.0.2.1 - - [22/Jan/2024:03:56:14 +0330] "GET /a HTTP/1.1" 200 12 "-" "Mozilla (X)"
+        192.0.2.77 - ann [22/Jan/2024:03:56:15 +0330] "GET /\\"b\\" HTTP/1.1" 404 - "https://example.com/" "c"
+        """)
+    expectEqual(web.rows.map { $0[3] }, ["22/Jan/2024:03:56:14 +0330", "22/Jan/2024:03:56:15 +0330"])
+    expectEqual(web.rows.map { $0[4] }, ["GET /a HTTP/1.1", "GET /\\\"b\\\" HTTP/1.1"])
+    expectEqual(web.rows.map { $0[7] }, ["-", "https://example.com/"])
+    let herd = TextTable(
+      reading: """
+        2024-06-09 20:10:40,139 INFO [main] net.Herd: [2] of them: "gone"
+        2024-06-09 20:10:41,002 WARN [worker 1]: net.Herd: waits
+        """)
+    expectEqual(herd.rows[0].dropFirst(2), ["main", "net.Herd", "[2] of them: \"gone\""])
+    expectEqual(herd.rows[1].dropFirst(2), ["worker 1", "net.Herd", "waits"])
+    expectEqual(herd.columns.map(\.role), [.time, .level, nil, nil, .message])
+    let open = ["[:", "[]:", "[a:", "[a]:"].map { "2024-06-09 20:10:40 \($0) net.Herd: waits\n" }
+    expectEqual(TextTable(reading: open.joined()).rows.map { $0[1] }, ["[", "", "[a", "a"])
   }
 
   @Test("Names in a comment are the columns, and comments are other lines, wherever they are")
@@ -169,7 +191,7 @@ struct FormatChoiceTests {
     }
     expectEqual(
       TextTable(reading: lines.joined()).rows[0],
-      ["2024-06-09 20:10:11", "INFO", "net.Farm:", "took 1 ms for gate-1 [1] of sheep.example.com"])
+      ["2024-06-09 20:10:11", "INFO", "net.Farm", "took 1 ms for gate-1 [1] of sheep.example.com"])
   }
 
   @Test("A line of a log that begins unlike the others is a message")

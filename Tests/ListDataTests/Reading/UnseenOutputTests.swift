@@ -92,7 +92,7 @@ struct UnseenOutputTests {
       """
     expectEqual(
       table(router).rows[1],
-      ["*Mar  1 18:48:50:", "%LINK-3-UPDOWN:", "Interface Port-channel1, changed state to up"])
+      ["*Mar  1 18:48:50", "%LINK-3-UPDOWN", "Interface Port-channel1, changed state to up"])
     let blueGene = """
       - 1117838570 2005.06.03 R02-M1-N0-C:J12-U11 2005-06-03-15.42.50.363779 R02-M1-N0-C:J12-U11 RAS KERNEL INFO cache error
       - 1117838573 2005.06.03 R02-M1-N0-C:J12-U11 2005-06-03-15.42.53.276129 R02-M1-N0-C:J12-U11 RAS KERNEL INFO cache error
