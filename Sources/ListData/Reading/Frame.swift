@@ -71,6 +71,14 @@ struct Frame {
     {
       ends.append(blank)
     }
+    // A legend, all of it deeper than the other lines.
+    let depths = lines[first...last].map(bytes.indentation)
+    let legend = depths.reversed().prefix { $0 == depths[depths.count - 1] }.count
+    if legend <= mostLines, legend + 2 < depths.count,
+      depths.dropLast(legend).allSatisfy({ $0 < depths[depths.count - 1] })
+    {
+      ends.append(last + 1 - legend)
+    }
     // Each costs as much time as the whole.
     if bytes.count - sample.start > mostBytes / 16 {
       starts = [first, starts.max() ?? first]

@@ -251,6 +251,39 @@ struct HeaderRuleTests {
       sockets.columns.map(\.name), ["Proto", "Recv-Q", "Send-Q", "Local Address", "Foreign Address", "State"])
   }
 
+  @Test("What stands below one or two rows, out of their columns, is no row")
+  func belowFewRows() {
+    let field = """
+      ID  KIND   WEIGHT   PART     SIZE     USED     AVAIL    %USE  VAR   PGS  STATE
+       0    oak  0.09769  1.00000  100 GiB  5.1 GiB   95 GiB  5.10  1.00   65      up
+       1    oak  0.09769  1.00000  100 GiB  5.2 GiB   95 GiB  5.20  1.01   63      up
+                            TOTAL  200 GiB   10 GiB  190 GiB  5.15
+      MIN/MAX VAR: 1.00/1.01  MEAN: 0.05
+      """
+    let table = TextTable(reading: field)
+    #expect(table.rowCount == 3 && table.otherLines.count == 1)
+    var lines = field.split(separator: "\n")
+    lines.remove(at: 2)
+    let one = TextTable(reading: lines.joined(separator: "\n"))
+    #expect(one.rowCount == 2 && one.columns.map(\.name) == table.columns.map(\.name))
+  }
+
+  @Test("A legend below rows that is deeper than all of them is no row", arguments: [9, 30])
+  func deepLegend(count: Int) {
+    let rows = (1...count).map { row in
+      "\(row + 100) Sheep_of_field_\(row % 7 + 10)     \(row % 2 == 0 ? "PO" : "-O")--CK   "
+        + "\(200 - row)   100   010    -    \(row * 37)\n"
+    }
+    let legend = ["||||||_ K kept", "|||||__ C counted", "||||___ R rate", "|||____ S speed"].map {
+      String(repeating: " ", count: 28) + $0 + "\n"
+    }
+    let names = "ID# NAME                    FLAGS    NOW   WORST LIMIT  FAIL RAW\n"
+    let table = TextTable(reading: names + (rows + legend).joined())
+    #expect(table.rowCount == count && table.otherLines.count == 4)
+    expectEqual(
+      table.columns.map(\.name), ["ID#", "NAME", "FLAGS", "NOW", "WORST", "LIMIT", "FAIL", "RAW"])
+  }
+
   @Test("Names above as many words in each row are a header, wherever the words stand")
   func equalWords() {
     let table = TextTable(

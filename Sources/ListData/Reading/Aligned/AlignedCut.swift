@@ -245,9 +245,10 @@ struct AlignedCut: RowGrammar {
   /// Returns what all of `lines` but the outer ones have in common, if a line above or below them has nothing
   /// of it: a title, a remark, a sum. Otherwise, and if there are few lines or marks, returns nothing.
   func marks(of lines: some BidirectionalCollection<Range<Int>>, in bytes: TextBytes) -> [Mark] {
-    let most = min(lines.count / 4, 5)
-    guard lines.count > 4 else { return [] }
-    let rows = lines.dropFirst(min(most, 3)).dropLast(most).prefix(100).map { trimmedCells($0, of: bytes) }
+    // Of few lines, more than one may be below the rows, but none above them.
+    let most = lines.count > 4 ? min(lines.count / 4, 5) : (lines.count + 1) / 2
+    let above = lines.prefix(lines.count > 4 ? min(most, 3) : 0)
+    let rows = lines.dropFirst(above.count).dropLast(most).prefix(100).map { trimmedCells($0, of: bytes) }
     guard let first = rows.first else { return [] }
     let marks = places.indices.compactMap { column -> Mark? in
       guard rows.allSatisfy({ column < $0.count && !$0[column].isEmpty }) else { return nil }
@@ -260,7 +261,9 @@ struct AlignedCut: RowGrammar {
     guard hasValues, marks.count > 2 else { return [] }
     var marked = self
     marked.marks = marks
-    return (lines.prefix(min(most, 3)) + lines.suffix(most)).contains { marked.lacksMarks($0, of: bytes) }
+    return (above + lines.suffix(most)).contains {
+      marked.lacksMarks($0, of: bytes) && (lines.count > 4 || bytes.words($0).count != places.count)
+    }
       ? marks : []
   }
 
