@@ -251,6 +251,34 @@ struct HeaderRuleTests {
       sockets.columns.map(\.name), ["Proto", "Recv-Q", "Send-Q", "Local Address", "Foreign Address", "State"])
   }
 
+  @Test("A column may be empty in rows of as many words as others, and its name one blank from the next")
+  func sparseColumns() {
+    let disk = """
+      Device     Boot   Start       End   Sectors  Size Id Type
+      /dev/sda1  *       2048   1050623   1048576  512M 83 Linux
+      /dev/sda2       1050624 209715199 208664576 99.5G 8e Linux LVM
+      """
+    expectEqual(
+      TextTable(reading: disk).rows[1],
+      ["/dev/sda2", "", "1050624", "209715199", "208664576", "99.5G", "8e", "Linux LVM"])
+    let farm = """
+         Field Gate Sheep     End   #rows
+      /farm/f1   *      0+    130-    131
+      /farm/f2        130+   2610-   2481
+      /farm/f3          0       -       0
+      /farm/f4          0       -       0
+      """
+    let table = TextTable(reading: farm)
+    expectEqual(table.columns.map(\.name), ["Field", "Gate", "Sheep", "End", "#rows"])
+    expectEqual(table.rows[0], ["/farm/f1", "*", "0+", "130-", "131"])
+    let times = """
+              min  mean[+/-sd] median   max
+      Open:     0    1   0.4      1     3
+      Shut:     5   12   3.1     11    40
+      """
+    expectEqual(TextTable(reading: times).columns.map(\.name), ["", "min", "mean[+/-sd]", "median", "max"])
+  }
+
   @Test("What stands below one or two rows, out of their columns, is no row")
   func belowFewRows() {
     let field = """

@@ -185,11 +185,22 @@ struct ColumnCuts {
   /// Whether all rows have as many words as there are columns, with values among them, and there are so many of both
   /// that it is no coincidence.
   private func haveWordPerColumn(_ columns: Int) -> Bool {
-    columns > 2 && profile.lines.count > 1 && profile.lines.count * columns >= Self.fewestCells
-      && profile.words.allSatisfy { $0.count == columns }
-      && (0..<columns).count { column in
-        zip(profile.lines, profile.words).allSatisfy { $0.isLiteral($1[column]) }
-      } > 1
+    guard columns > 2, profile.lines.count > 1, profile.lines.count * columns >= Self.fewestCells,
+      profile.words.allSatisfy({ $0.count == columns })
+    else { return false }
+    var full = 0
+    for column in 0..<columns {
+      var edges = [true: [Int](), false: [Int]()]
+      for (line, words) in zip(profile.lines, profile.words) {
+        edges[line.isLiteral(words[column])]? += [words[column].lowerBound, words[column].upperBound]
+      }
+      guard let one = edges[true], let other = edges[false], let left = one.min(), let right = one.max()
+      else { continue }
+      if other.isEmpty { full += 1 }
+      // `/dev/sda1 *` above `/dev/sda2  2048`: a cell is empty, and another one has two words.
+      if let first = other.min(), let last = other.max(), last < left || right < first { return false }
+    }
+    return full > 1
   }
 }
 

@@ -215,9 +215,11 @@ struct HeaderWords {
         } else if crossing.upperBound > gap + 1 {
           joins += 1
         }
-      } else if near.contains(where: { $0.lowerBound < gap }) {
+      } else if let former = near.last(where: { $0.lowerBound < gap }) {
         let below = near.filter { $0.lowerBound > gap }
-        if below.contains(where: { $0.lowerBound == right.lowerBound || $0.upperBound == right.upperBound }) {
+        if below.contains(where: { $0.lowerBound == right.lowerBound || $0.upperBound == right.upperBound })
+          || (below.first?.lowerBound ?? 0) > former.upperBound + 1
+        {
           cuts += 1
         }
       }
