@@ -380,7 +380,7 @@ extension TextBytes {
     "d", "i", "w", "e", "f",
   ]
 
-  fileprivate func isLevel(_ item: Range<Int>) -> Bool {
+  func isLevel(_ item: Range<Int>) -> Bool {
     item.count <= 12 && Self.levels.contains(string(item).lowercased().filter(\.isLetter))
   }
 
@@ -430,7 +430,7 @@ extension TextBytes {
     let isCode =
       words[0].count == 5 && base[start].isUppercase && self[words[0]].dropFirst().allSatisfy(\.isDigit)
     var last: Int?
-    for word in words.dropFirst(isCode ? 1 : 0).prefix(6) {
+    for word in words.dropFirst(isCode ? 1 : 0).prefix(8) {
       // `INFO` is not the name of a time zone.
       if last != nil, isLevel(word) { break }
       var cursor = ByteCursor(self[words[isCode ? 1 : 0].lowerBound..<word.upperBound])

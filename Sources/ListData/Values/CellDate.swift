@@ -224,20 +224,6 @@ struct CellDate {
     numbered(["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"], from: 0)
   ) { number, _ in number }
 
-  /// Whether a word, perhaps with a full stop, is the name of a month or of a day of the week.
-  static func isName(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
-    var cursor = ByteCursor(word)
-    if let (value, count) = cursor.scanDigits() {
-      return count <= 2 && (1...12).contains(value) && word.count == count + 3 && cursor.next == 0xE6
-        && cursor.byte(ahead: 1) == 0x9C && cursor.byte(ahead: 2) == 0x88
-    }
-    guard let name = cursor.scanWord(), name.count > 2 else { return false }
-    _ = cursor.skip(ASCII.dot)
-    return cursor.isAtEnd
-      && (months[name] != nil || otherMonths[name] != nil || weekdays[name] != nil
-        || otherWeekdays.contains(name))
-  }
-
   private static func numbered(_ words: [Word], from first: Int) -> [Word: Int] {
     Dictionary(uniqueKeysWithValues: words.enumerated().map { ($1, $0 + first) })
   }

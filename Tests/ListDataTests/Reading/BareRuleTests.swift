@@ -255,4 +255,27 @@ struct BareRuleTests {
     expectEqual(found.map { $0.count }, [7, 7, 7])
     expectEqual(found.map { $0[6] }, ["X11", "X11", "X11"])
   }
+
+  @Test(
+    "A date is one cell whatever the order of its parts, with its zone, and a size before it is another",
+    arguments: [
+      ["Thu 06 Jun 2024 10:00:01 AM UTC", "Wed 05 Jun 2024 09:30:44 PM UTC"],
+      ["10:00:01 Jun 06 2024 CEST", "19:30:44 Mar 15 2023 CET"],
+      ["Jun  6 2024 10:00:01 +0200", "Mar 15 2023 19:30:44 +0100"],
+      ["Jun  6 12:45", "Jan 15 09:00"],
+    ])
+  func wholeDates(dates: [String]) {
+    let lines = zip(dates, ["4096  ann    ", "1024  bobby  "]).map { "/farm \($1)\($0)  x.txt\n" }
+    expectEqual(rows((lines + lines).joined()).prefix(2).map { $0[3] }, dates)
+    // A time that is not behind its date begins a log.
+    guard dates[0].first?.isNumber == false else { return }
+    let packages = zip(dates, ["oak-3.2.1  ", "elm-6.4.9  "]).map { $1 + $0 + "\n" }
+    expectEqual(rows((packages + packages).joined()).prefix(2).map { $0[1] }, dates)
+  }
+
+  @Test("A level behind a time is no zone")
+  func levels() {
+    let lines = ["10:00:01 INFO  farm  opens", "10:00:02 WARN  herd  waits", "10:00:05 INFO  farm  closes"]
+    expectEqual(rows(lines.joined(separator: "\n")).map { $0[1] }, ["INFO", "WARN", "INFO"])
+  }
 }

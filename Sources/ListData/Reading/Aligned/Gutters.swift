@@ -178,67 +178,29 @@ struct Gutters {
     word.contains { $0.isDigit } && !word.contains(UInt8(ascii: "="))
   }
 
-  /// Merges columns that form one date: month, day and time or year, as in `ls -l`, also with a weekday
-  /// before them; or a date and its time of day.
+  /// Merges columns that are one date in every line: `Nov 22 12:45`, `Thu 06 Jun 2024 10:00:01 AM UTC`.
   mutating func joinDates() {
     var number = 0
     while number < starts.count {
-      let parts = (0..<4).map { number + $0 < starts.count ? part(number + $0) : .other }
-      var length = 1
-      if parts[0] == .name, parts[1] == .name, parts[2] == .number, parts[3] == .time { length = 4 }
-      // `Nov 22 12:45`, `22. Okt 2025`; but `4096 Nov 22 12:45` is a size and a date.
-      let isDay =
-        parts[0] == .name && parts[1] == .number
-        || parts[0] == .number && parts[1] == .name && parts[3] != .time && parts[3] != .number
-      if isDay, parts[2] == .time || parts[2] == .number { length = 3 }
-      if parts[0] == .date, parts[1] == .time { length = 2 }
-      func next() -> Part { number + length < starts.count ? part(number + length) : .other }
-      // A year behind a time, or a time behind a year, and a zone.
-      if length > 2, next() == (parts[length - 1] == .time ? .number : .time) { length += 1 }
-      let hasZone = length > 1 && next() == .zone
-      if hasZone { length += 1 }
-      // The last column takes the rest of the line, which may be more than a date.
-      if length > 1, hasZone || number + length < starts.count {
-        starts.removeSubrange((number + 1)..<(number + length))
+      if let last = (number + 1..<min(number + 8, starts.count)).last(where: { areDates(number...$0) }) {
+        starts.removeSubrange(number + 1...last)
       }
       number += 1
     }
   }
 
-  private enum Part { case name, number, time, date, zone, other }
-
-  /// Returns the common kind of all cells of a column, as a part of a date.
-  private func part(_ column: Int) -> Part {
-    let columns = starts[column]..<(column + 1 < starts.count ? starts[column + 1] : Int.max)
-    var kinds: Set<Part> = []
-    for (number, words) in profile.words.enumerated() {
-      let inside = Array(words.overlapping(columns).drop { $0.lowerBound < columns.lowerBound })
-      guard inside.count == 1 else { return .other }
-      kinds.insert(kind(of: bytes[profile.lines[number].range(inside[0])]))
+  /// Whether the cells of some columns are together a date with its year or time. A number of four digits before a
+  /// date is a size, and a level is no time zone.
+  private func areDates(_ columns: ClosedRange<Int>) -> Bool {
+    let end = columns.upperBound + 1 < starts.count ? starts[columns.upperBound + 1] : Int.max
+    return profile.words.indices.allSatisfy { number in
+      let words = profile.words[number].overlapping(starts[columns.lowerBound]..<end)
+      guard let first = words.first, let last = words.last, first.lowerBound >= starts[columns.lowerBound],
+        case let line = profile.lines[number], !bytes.isLevel(line.range(last)),
+        !(first.count == 4 && bytes[line.range(first)].allSatisfy(\.isDigit))
+      else { return false }
+      var cursor = ByteCursor(bytes[line.range(first.lowerBound..<last.upperBound)])
+      return CellDate(&cursor).map { $0.time != nil || $0.year != nil } ?? false
     }
-    // `ls` shows a time for files of this year, and the year for others.
-    if kinds == [.number, .time] { return .time }
-    return kinds.count == 1 ? kinds.first ?? .other : .other
-  }
-
-  private func kind(of word: UnsafeBufferPointer<UInt8>) -> Part {
-    let digits = word.count { $0.isDigit }
-    if CellDate.isName(word) { return .name }
-    if digits + 1 == word.count, digits <= 2, word[digits] == ASCII.dot { return .number }
-    if digits == word.count { return digits <= 2 || digits == 4 ? .number : .other }
-    if digits == 4, word[0] == ASCII.plus || word[0] == ASCII.minus,
-      word.count == 5 || word.count == 6 && word[3] == ASCII.colon
-    {
-      return .zone
-    }
-    if (4...18).contains(word.count), word[0].isDigit, word.contains(UInt8(ascii: ":")),
-      word.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") })
-    {
-      return .time
-    }
-    if word.count == 10, digits == 8, word[4] == word[7], word[4] == ASCII.minus || word[4] == ASCII.slash {
-      return .date
-    }
-    return .other
   }
 }
