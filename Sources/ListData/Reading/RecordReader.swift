@@ -91,7 +91,7 @@ struct RecordReader: RowFormat {
         guard let name, !name.isEmpty else { return label = bytes.words(value).count }
         names.append(bytes.string(name))
       }
-      if label == 1, !names.isEmpty { found.append(names) }
+      if label == 1 ? !names.isEmpty : label > 1 && names.count > label * 2 { found.append(names) }
     }
     guard found.count * 10 >= lines.count * 9, found.contains(where: { $0.count > 1 }) else { return nil }
     let names = unique(found.joined())

@@ -273,6 +273,21 @@ struct BareRuleTests {
     expectEqual(rows((packages + packages).joined()).prefix(2).map { $0[1] }, dates)
   }
 
+  @Test("Numbered lines are cut between two blanks if those of more cells have equally many")
+  func hops() {
+    let hops = """
+      route to farm.example (192.0.2.9), 30 hops max
+       1  gate.example (192.0.2.1)  4.024 ms  3.683 ms  3.706 ms
+       2  field-220-24-1.long.example (203.0.113.2)  24.038 ms  23.911 ms  23.724 ms
+       3  * * *
+       4  192.0.2.9 (192.0.2.9)  42.273 ms  42.213 ms  42.083 ms
+      """
+    let found = rows(hops)
+    expectEqual(found[0], ["1", "gate.example (192.0.2.1)", "4.024 ms", "3.683 ms", "3.706 ms"])
+    expectEqual(found[2], ["3", "* * *", "", "", ""])
+    expectEqual(rows((hops + "\n 5  * * *\n").replacing("* * *", with: "! ! !")).count, 5)
+  }
+
   @Test("A level behind a time is no zone")
   func levels() {
     let lines = ["10:00:01 INFO  farm  opens", "10:00:02 WARN  herd  waits", "10:00:05 INFO  farm  closes"]

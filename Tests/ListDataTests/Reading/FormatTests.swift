@@ -373,6 +373,16 @@ struct FormatTests {
     expectEqual(table.columns.map(\.name), ["", "UUID", "TYPE", "LABEL"])
     expectEqual(table.rows[1], ["/dev/sr0", "2019-08-12", "iso9660", "Server 18 LTS"])
     expectEqual(table.rows[2], ["/dev/loop0", "", "squashfs", ""])
+    let many = TextTable(
+      reading: """
+        0 D  name=gate one type=ether mtu=1500 seen=aug/16 13:05 downs=0
+        1 DR name=gate2 type=ether mtu=1500 downs=3 speed=10
+        2    name=bridge type=bridge mtu=auto
+
+        """)
+    expectEqual(many.columns.map(\.name), ["", "name", "type", "mtu", "seen", "downs", "speed"])
+    expectEqual(many.rows[0], ["0 D", "gate one", "ether", "1500", "aug/16 13:05", "0", ""])
+    expectEqual(many.rows[2], ["2", "bridge", "bridge", "auto", "", "", ""])
   }
 
   @Test("A colon without a blank separates a name and its value in blocks that begin with the same name")

@@ -31,6 +31,8 @@ struct AlignedCut: RowGrammar {
   var places: [Place]
   /// Whether cells are words, regardless of their position; the last takes the rest of the line.
   var isByWords = false
+  /// Whether several blanks end such a cell, so that it may have several words.
+  var endsAtGaps = false
   /// Whether the first cell is a duration of one or more words: `1min 2.044s`.
   var beginsWithSpan = false
   /// Whether each row of the sample has one word in each column but the last, which may have several or none.
@@ -232,6 +234,9 @@ struct AlignedCut: RowGrammar {
         for word in 0..<places[cells.count].words {
           while word > 0, place < line.upperBound, bytes[place].isSpace { place += 1 }
           while place < line.upperBound, !bytes[place].isSpace { place += 1 }
+        }
+        while endsAtGaps, place + 1 < line.upperBound, !bytes[place + 1].isSpace {
+          place = (place + 1..<line.upperBound).first { bytes[$0].isSpace } ?? line.upperBound
         }
         while beginsWithSpan, cells.isEmpty, let next = bytes.spanWord(after: place, before: line.upperBound)
         {

@@ -66,6 +66,7 @@ struct BareReader: RowFormat {
     if areParagraphs { return sections() }
     var lines = lines
     if hasTitle, shape(Array(lines.dropFirst())) != nil { lines.removeFirst() }
+    if let numbered = numbered(lines), numbered.columns.count > 2 { return numbered }
     return shape(lines) ?? belowTitles()
   }
 
@@ -151,7 +152,8 @@ struct BareReader: RowFormat {
     return Array(lines[best])
   }
 
-  /// Returns the shape of lines that begin with 1, 2, 3 and so on and two blanks: the hops of `traceroute`.
+  /// Returns the shape of lines that begin with 1, 2, 3 and so on and two blanks: the hops of `traceroute`. If all
+  /// lines of more cells than two have equally many between two blanks, these are the columns.
   private func numbered(_ lines: [Range<Int>]) -> TableShape? {
     let profile = ColumnProfile(lines.prefix(Self.mostLines).map { ScreenLine($0, of: bytes) })
     guard lines.count > 2,
@@ -161,7 +163,10 @@ struct BareReader: RowFormat {
           && bytes.string(profile.lines[line].range(words[0])) == "\(line + 1)"
       })
     else { return nil }
-    return shape(words: 2, from: lines[0])
+    let gaps = profile.words.map { zip($0, $0.dropFirst()).count { $1.lowerBound - $0.upperBound > 1 } }
+    let most = gaps.max() ?? 1
+    let areAlike = gaps.allSatisfy { $0 == most || $0 == 1 }
+    return shape(words: areAlike ? most + 1 : 2, endsAtGaps: true, from: lines[0])
   }
 
   /// Returns the number of columns with at least two blanks before them in every line.
@@ -255,9 +260,10 @@ struct BareReader: RowFormat {
     return low < starts.count && starts[low] <= columns.upperBound
   }
 
-  private func shape(words: Int, from line: Range<Int>) -> TableShape {
+  private func shape(words: Int, endsAtGaps: Bool = false, from line: Range<Int>) -> TableShape {
     var cut = AlignedCut(places: (0..<words).map { AlignedCut.Place(start: $0) })
     cut.isByWords = true
+    cut.endsAtGaps = endsAtGaps
     cut.marks = cut.marks(of: lines, in: bytes)
     return shape(cut, from: line)
   }
@@ -277,9 +283,7 @@ struct BareReader: RowFormat {
   /// Whether the first line is a title: it ends with a colon, or has few words while others have many, as
   /// `total 304` of `ls -l`.
   private var hasTitle: Bool {
-    guard lines.count > 2 || (lines.count == 2 && hasEllipsis) else {
-      return false
-    }
+    guard lines.count > 2 || (lines.count == 2 && hasEllipsis) else { return false }
     let first = bytes.words(lines[0])
     // `File:` above `Size:` is a row like the others.
     func isNamed(_ line: Range<Int>) -> Bool {
