@@ -113,11 +113,12 @@ final class DuckDatabase: Database {
   private let loading: DuckLoading?
 
   /// The maximum time for a count.
-  private static let countingTime = Duration.seconds(3)
+  private let time: Duration
 
   /// - Parameter memory: The memory that DuckDB may use, in bytes; nil for half of that of the machine.
   /// - Throws: ``DatabaseError`` if there is no DuckDB, or if the file cannot be read.
-  init(_ content: DuckContent, memory: Int? = nil) throws {
+  init(_ content: DuckContent, memory: Int? = nil, time: Duration = .seconds(3)) throws {
+    self.time = time
     self.content = content
     let folder = Self.folder
     var loading: DuckLoading?
@@ -252,7 +253,7 @@ final class DuckDatabase: Database {
   func count(_ table: DatabaseTable, matching filter: TableFilter, isExact: Bool) async throws -> PageCount {
     let counting = table.each("count(*)::text", matching: filter, limit: nil)
     do {
-      let counted = try await lanes.read(within: isExact ? nil : Self.countingTime) { try $0.rows(counting) }
+      let counted = try await lanes.read(within: isExact ? nil : time) { try $0.rows(counting) }
       let number = counted.first?.first?.text.flatMap { Int($0) } ?? 0
       return loading?.isComplete == false ? .atLeast(number) : .exactly(number)
     } catch let error as DatabaseError where error.kind == .stopped {

@@ -13,12 +13,13 @@ final class PostgresDatabase: Database {
   /// The maximum number of rows that are counted exactly: of an entire table, and of a filter.
   private static let (mostCounted, mostFound) = (100_000, 10_000)
   /// The maximum time for a count.
-  private static let countingTime = Duration.seconds(3)
+  private let time: Duration
 
   /// Connects.
   ///
   /// - Throws: ``DatabaseError``, without the contents of the address.
-  init(_ address: String) throws {
+  init(_ address: String, time: Duration = .seconds(3)) throws {
+    self.time = time
     let library = try PostgresLibrary.shared.get()
     guard let options = library.parse(address, nil) else {
       throw DatabaseError(
@@ -70,7 +71,7 @@ final class PostgresDatabase: Database {
     var counting = table.each("1", matching: filter, limit: limit + 1)
     counting.sql = "SELECT count(*)::text FROM (\(counting.sql)) AS found"
     do {
-      let counted = try await lanes.read(within: Self.countingTime) { [counting] in
+      let counted = try await lanes.read(within: time) { [counting] in
         try $0.read([SQLRead([counting])])
       }
       let number = counted[0].first?.first?.text.flatMap { Int($0) } ?? 0
@@ -115,7 +116,7 @@ final class PostgresDatabase: Database {
       // `Relations: Aggregate on (public.notes_0 t)`
       if try await rows(plan).contains(where: { $0.first?.text?.place(of: "Relations: Aggregate on") != nil }
       ) {
-        return .exactly(try await number(of: table, matching: filter, within: Self.countingTime))
+        return .exactly(try await number(of: table, matching: filter, within: time))
       }
     } catch let error as DatabaseError where error.kind == .stopped {
     } catch let error as DatabaseError where error.description.hasPrefix("permission denied") {

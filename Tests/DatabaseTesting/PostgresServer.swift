@@ -20,7 +20,7 @@ final class PostgresServer: Sendable {
   func engine(_ table: String, key: [String]? = nil, interval: Duration = .seconds(2), alert: String? = nil)
     async throws -> TableEngine
   {
-    let database = try PostgresDatabase(url)
+    let database = try PostgresDatabase(url, time: .seconds(3600))
     return TableEngine(
       database, try await database.table(named: table, key: key), key: key, interval: interval,
       alert: alert)

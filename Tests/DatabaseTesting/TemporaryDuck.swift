@@ -36,7 +36,7 @@ final class TemporaryDuck: Sendable {
     guard case .duck(let content)? = DatabaseAddress(folder.file(name)) else {
       throw DatabaseError(.unusable, "no file \(name)")
     }
-    return try DuckDatabase(content)
+    return try DuckDatabase(content, time: .seconds(3600))
   }
 
   /// Returns the engine of a table; by default, of the only one of a file.

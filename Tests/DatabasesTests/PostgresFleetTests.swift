@@ -159,7 +159,7 @@ extension PostgresTests {
     func pages() async throws {
       let fleet = try PostgresFleet(rows: 60)
       let pooler = try PostgresPooler(to: fleet.coordinator)
-      let database = try PostgresDatabase(pooler.url)
+      let database = try PostgresDatabase(pooler.url, time: .seconds(3600))
       let engine = TableEngine(database, try await database.table(named: "notes", key: nil))
       try await PageChecks.check(engine, filters: ["", "word:one"])
       try await expectEqual(engine.count(matching: TableQuery()), .exactly(60))
@@ -198,7 +198,7 @@ extension PostgresTests {
     func cancelling() async throws {
       let server = try PostgresServer()
       let pooler = try PostgresPooler(to: server)
-      let database = try PostgresDatabase(pooler.url)
+      let database = try PostgresDatabase(pooler.url, time: .seconds(3600))
       try await PostgresTests.cancelSleep(on: database, of: server)
       while try server.execute(PostgresTests.sleepers) != "0" { await Task.yield() }
       withExtendedLifetime(pooler) {}
