@@ -11,7 +11,6 @@ bool python_symbols_load(const char *module) { return false; }
 #include <link.h>
 #include <stddef.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>

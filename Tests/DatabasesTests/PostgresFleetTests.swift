@@ -198,7 +198,7 @@ extension PostgresTests {
     func cancelling() async throws {
       let server = try PostgresServer()
       let pooler = try PostgresPooler(to: server)
-      let database = try PostgresDatabase(pooler.url, time: .seconds(3600))
+      let database = try PostgresDatabase(pooler.url)
       try await PostgresTests.cancelSleep(on: database, of: server)
       while try server.execute(PostgresTests.sleepers) != "0" { await Task.yield() }
       withExtendedLifetime(pooler) {}

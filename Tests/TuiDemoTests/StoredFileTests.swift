@@ -74,17 +74,18 @@ import Testing
   func created() async throws {
     let file = StoredFile(path: place.file("saved"))
     let bytes = Array(repeating: UInt8(7), count: 1_000_000)
+    let reader = Task {
+      while access(file.path, F_OK) != 0, !Task.isCancelled { await Task.yield() }
+      return try file.contents().count
+    }
     let created = await withTaskGroup(of: Bool.self, returning: Int.self) { group in
-      group.addTask {
-        while access(file.path, F_OK) != 0 { await Task.yield() }
-        try? expectEqual(file.contents().count, bytes.count)
-        return false
-      }
       for _ in 1...4 {
         group.addTask { (try? await file.create(with: bytes)) != nil }
       }
       return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
     }
+    reader.cancel()
+    try await expectEqual(reader.value, bytes.count)
     expectEqual(created, 1)
     await #expect(throws: SystemError(subject: file.path, code: EEXIST)) {
       try await file.create(with: [1])
