@@ -113,6 +113,11 @@ public final class CursesEvents: EventSource {
     return events
   }
 
+  /// The signals of the requests to end that were not taken yet.
+  var untakenSignals: [Int32] {
+    requests.compactMap { if case .terminate(let signal) = $0 { signal } else { nil } }
+  }
+
   func send(_ event: Event) {
     dismissCancelledReader()
     if case .terminate = event {

@@ -71,6 +71,8 @@ public final class CursesScreen: Screen {
   /// The terminal and its signals belong to the process, so only one screen at a time can have them.
   private static var hasTerminal = false
   private(set) static weak var current: CursesScreen?
+  /// Signals that the previous screen did not take, such as a ctrl-z while it closed: they are for the next one.
+  private static var untakenSignals: [Int32] = []
 
   /// Opens the terminal.
   ///
@@ -94,6 +96,7 @@ public final class CursesScreen: Screen {
     }
     Self.hasTerminal = true
     Self.current = self
+    swap(&postponedSignals, &Self.untakenSignals)
     writeDirectly(modes.entering)
     listen()
   }
@@ -146,7 +149,8 @@ public final class CursesScreen: Screen {
   /// nothing.
   ///
   /// Discards the rest of a key or a paste whose beginning the program has read, also if that was an escape
-  /// that ended the program; complete keys that were not read stay in the terminal for the next program.
+  /// that ended the program; complete keys that were not read stay in the terminal for the next program. A
+  /// signal that was not taken, such as that of ctrl-c or ctrl-z, is taken by the next screen.
   ///
   /// Returns within about a second even if the terminal accepts no more bytes; bytes it has not read by then
   /// are discarded.
@@ -161,6 +165,7 @@ public final class CursesScreen: Screen {
     isOpen = false
     loop?.stop()
     events.finish()
+    if restorer != nil { Self.untakenSignals = events.untakenSignals + postponedSignals }
     // The same as after a crash. From here on, output of curses and of other threads goes to /dev/null.
     restorer?.restore()
     if !isSuspended { endwin() }

@@ -32,7 +32,6 @@ struct TerminalRestorer {
     }
     for output in outputs { terminal_restorer_register_output(output) }
     terminal_alternate_stack_install_everywhere()
-    _ = receivedSignals()  // Signals left in the pipe belong to the previous screen.
     for signal in [SIGWINCH, SIGTSTP, SIGCONT, SIGINT, SIGTERM, SIGHUP] { terminal_signals_catch(signal) }
   }
 

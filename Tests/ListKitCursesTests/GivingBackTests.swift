@@ -123,6 +123,26 @@ import Testing
     try terminal.finish(.exited(143))
   }
 
+  /// Each signal arrives while the first screen closes.
+  @Test("A ctrl-z that a screen did not take stops the program at the next one") func untakenStop() throws {
+    let terminal = try Probe.start(["--twice"])
+    terminal.type("K")
+    try expectEqual(terminal.waitForStop(), SIGTSTP)
+    expectEqual(terminal.damage, [])
+    terminal.continueInForeground()
+    terminal.type("b")
+    try terminal.wait(for: "key b")
+    try terminal.finish(typing: "q")
+  }
+
+  @Test("A request to end that a screen did not take ends the next one") func untakenRequest() throws {
+    let terminal = try Probe.start(["--twice"])
+    terminal.type("J")
+    // If it arrives between the screens, it ends the program at once.
+    #expect(try [.exited(143), .killed(SIGTERM)].contains(terminal.waitForEnd()))
+    expectEqual(terminal.damage, [])
+  }
+
   @Test("Requests that the program handles do not accumulate to a forced end") func handledRequests() throws {
     let terminal = try Probe.start(["--stubborn"])
     for count in 1...5 {

@@ -137,6 +137,8 @@ final class Session {
   private func end(_ key: Key) throws -> Int32? {
     switch key {
     case .character("q"): return 0
+    case .character("J"): return end(with: SIGTERM)
+    case .character("K"): return end(with: SIGTSTP)
     case .character("T"): throw Thrown()
     case .character("X"): exit(3)
     case .character("F"): fatalError("fatal on purpose")
@@ -168,6 +170,15 @@ final class Session {
     default: break
     }
     return nil
+  }
+
+  /// Ends the session while a signal arrives that it will not take.
+  private func end(with signal: Int32) -> Int32 {
+    kill(getpid(), signal)
+    var pending = sigset_t()
+    repeat { sigpending(&pending) } while sigismember(&pending, signal) == 1
+    usleep(10_000)  // The handler runs on another thread.
+    return 0
   }
 
   /// Draws as many different frames as the terminal accepts: lines that scroll between two that stay, and
