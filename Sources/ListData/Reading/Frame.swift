@@ -122,8 +122,8 @@ extension TextTable {
     else { return false }
     let rows = (0..<min(rowCount, 20)).map { self.cells(of: $0).map(bytes.trimmed) }
     return !cells.indices.contains { column in
-      !cells[column].isEmpty && !bytes.isLiteral(cells[column])
-        && rows.allSatisfy { column < $0.count && bytes.isLiteral($0[column]) }
+      !cells[column].isEmpty && !bytes.isValue(cells[column])
+        && rows.allSatisfy { column < $0.count && bytes.isValue($0[column]) }
     }
   }
 

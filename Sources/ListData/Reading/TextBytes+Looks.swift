@@ -40,6 +40,13 @@ extension TextBytes {
     return true
   }
 
+  /// Whether a cell is such a value, or a date of several words.
+  func isValue(_ cell: Range<Int>) -> Bool {
+    if isLiteral(cell) { return true }
+    var cursor = ByteCursor(self[cell])
+    return CellDate(&cursor) != nil
+  }
+
   /// Whether `range` is a hash such as that of a commit: 7 to 64 lower-case hexadecimal digits, among them 0 to 9
   /// and letters; digits alone are a number.
   func isHash(_ range: Range<Int>) -> Bool {

@@ -288,6 +288,32 @@ struct BareRuleTests {
     expectEqual(rows((hops + "\n 5  * * *\n").replacing("* * *", with: "! ! !")).count, 5)
   }
 
+  @Test(
+    "Sums below lines that begin with a value are no rows, and do not hide the columns",
+    arguments: ["", " Volume in barn C has no label\n\n Directory of the barn\n\n"])
+  func sums(titles: String) {
+    let listing = """
+      06/06/2024  10:00 AM    <DIR>          .
+      06/05/2024  09:12 PM             1,234 hay list.txt
+      06/01/2024  08:00 AM    <DIR>          tools
+      05/30/2024  07:45 AM        12,345,678 herd.exe
+                     2 File(s)     12,346,912 bytes
+                     2 Dir(s)  98,765,432,100 bytes free
+      """
+    expectEqual(
+      rows(titles + listing),
+      [
+        ["06/06/2024  10:00 AM", "<DIR>", "."], ["06/05/2024  09:12 PM", "1,234", "hay list.txt"],
+        ["06/01/2024  08:00 AM", "<DIR>", "tools"], ["05/30/2024  07:45 AM", "12,345,678", "herd.exe"],
+      ])
+  }
+
+  @Test("A last line without its first cell is a row if it has a value where others have one")
+  func firstCellMissing() {
+    let lines = ["10:01  0.1  7  hay", "10:02  0.2  8  oats", "10:03  0.3  9  bran", "10:04  0.4  7  peas"]
+    expectEqual(rows((lines + ["       0.5  6  milk"]).joined(separator: "\n")).count, 5)
+  }
+
   @Test("A level behind a time is no zone")
   func levels() {
     let lines = ["10:00:01 INFO  farm  opens", "10:00:02 WARN  herd  waits", "10:00:05 INFO  farm  closes"]

@@ -563,6 +563,33 @@ struct HeaderRuleTests {
     expectEqual(table.rowCount, 3)
   }
 
+  @Test("Lines that begin deeper below each row are details, no rows")
+  func details() {
+    let text = """
+      State   Recv-Q Send-Q  Local Address:Port    Peer Address:Port
+      ESTAB   0      0       198.51.100.21:6514    198.51.100.21:443
+              cubic wscale:7,7 rto:204 rtt:0.057/0.033 ato:40 mss:22976 send 32247.0Mbps
+      ESTAB   0      12          192.0.2.1:55194       192.0.2.1:6514
+              cubic wscale:7,7 rto:204 rtt:0.034/0.01 ato:40 mss:65483 send 154077.6Mbps
+      """
+    let table = TextTable(reading: text)
+    expectEqual(
+      table.columns.map(\.name), ["State", "Recv-Q", "Send-Q", "Local Address:Port", "Peer Address:Port"])
+    expectEqual(
+      table.rows,
+      [
+        ["ESTAB", "0", "0", "198.51.100.21:6514", "198.51.100.21:443"],
+        ["ESTAB", "0", "12", "192.0.2.1:55194", "192.0.2.1:6514"],
+      ])
+    expectEqual(table.otherLines.count, 2)
+    // Where deeper lines fit the columns, they are rows.
+    let tree = TextTable(
+      reading:
+        "ITEM       VERSION  NUMBER\nbarn       REV 08   711-03\n  door     REV 05   740-02\ngate       REV 07   711-04\n  lock     REV 01   740-09\n"
+    )
+    expectEqual(tree.rows.count, 4)
+  }
+
   @Test(
     "A line that states the number of rows is no row, and says nothing about the columns",
     arguments: ["3 upgrades available.", "Total entries: 3", "3 Zeilen insgesamt", "Rows found : 3"])

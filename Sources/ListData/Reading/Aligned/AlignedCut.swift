@@ -45,6 +45,8 @@ struct AlignedCut: RowGrammar {
   var isSectioned = false
   /// Whether a rule below the rows ends the table.
   var endsAtRule = false
+  /// Whether lines that begin with a blank are no rows, unless they have what all rows have in common.
+  var hasFlushRows = false
   /// Whether lines that begin with `#` are comments.
   var hasComments = false
   /// The lines directly above the header that recur with it, as in `vmstat`.
@@ -127,7 +129,7 @@ struct AlignedCut: RowGrammar {
   ///                       22346236   7893684  38% /
   /// ```
   func wraps(_ line: Range<Int>, before next: Range<Int>, of bytes: TextBytes) -> Bool {
-    guard !isByWords, places.count > 2, let blank = next.first, bytes[blank].isBlank,
+    guard !isByWords, !hasFlushRows, places.count > 2, let blank = next.first, bytes[blank].isBlank,
       !bytes[line.lowerBound].isBlank
     else { return false }
     let screen = ScreenLine(next, of: bytes)
@@ -253,15 +255,7 @@ struct AlignedCut: RowGrammar {
     // Of few lines, more than one may be below the rows, but none above them.
     let most = lines.count > 4 ? min(lines.count / 4, 5) : (lines.count + 1) / 2
     let above = lines.prefix(lines.count > 4 ? min(most, 3) : 0)
-    let rows = lines.dropFirst(above.count).dropLast(most).prefix(100).map { trimmedCells($0, of: bytes) }
-    guard let first = rows.first else { return [] }
-    let marks = places.indices.compactMap { column -> Mark? in
-      guard rows.allSatisfy({ column < $0.count && !$0[column].isEmpty }) else { return nil }
-      if rows.allSatisfy({ bytes.isLiteral($0[column]) }) { return .values(column: column) }
-      let text = bytes[first[column]]
-      return rows.count > 2 && rows.allSatisfy { bytes[$0[column]].elementsEqual(text) }
-        ? .text(Array(text), column: column) : nil
-    }
+    let marks = common(to: lines.dropFirst(above.count).dropLast(most), in: bytes)
     let hasValues = marks.contains { if case .values = $0 { true } else { false } }
     guard hasValues, marks.count > 2 else { return [] }
     var marked = self
@@ -272,6 +266,19 @@ struct AlignedCut: RowGrammar {
       ? marks : []
   }
 
+  /// Returns what all of `lines` have in common.
+  func common(to lines: some Sequence<Range<Int>>, in bytes: TextBytes) -> [Mark] {
+    let rows = lines.prefix(100).map { trimmedCells($0, of: bytes) }
+    guard let first = rows.first else { return [] }
+    return places.indices.compactMap { column in
+      guard rows.allSatisfy({ column < $0.count && !$0[column].isEmpty }) else { return nil }
+      if rows.allSatisfy({ bytes.isValue($0[column]) }) { return .values(column: column) }
+      let text = bytes[first[column]]
+      return rows.count > 2 && rows.allSatisfy { bytes[$0[column]].elementsEqual(text) }
+        ? .text(Array(text), column: column) : nil
+    }
+  }
+
   /// Returns the cells of a line without the blanks around them.
   func trimmedCells(_ line: Range<Int>, of bytes: TextBytes) -> [Range<Int>] {
     var cells: [Range<Int>] = []
@@ -280,13 +287,16 @@ struct AlignedCut: RowGrammar {
   }
 
   /// Whether words of a line are out of place and it has at most a third of what rows have in common.
-  private func lacksMarks(_ line: Range<Int>, of bytes: TextBytes) -> Bool {
+  func lacksMarks(_ line: Range<Int>, of bytes: TextBytes) -> Bool {
     guard !marks.isEmpty else { return false }
-    guard isByWords || bounds(ScreenLine(line, of: bytes)).isMisfit else { return false }
+    guard
+      isByWords || hasFlushRows && bytes[line.lowerBound].isBlank
+        || bounds(ScreenLine(line, of: bytes)).isMisfit
+    else { return false }
     let cells = trimmedCells(line, of: bytes)
     let found = marks.count { mark in
       switch mark {
-      case .values(let column): column < cells.count && bytes.isLiteral(cells[column])
+      case .values(let column): column < cells.count && bytes.isValue(cells[column])
       case .text(let text, let column): column < cells.count && bytes[cells[column]].elementsEqual(text)
       }
     }
@@ -307,6 +317,7 @@ struct AlignedCut: RowGrammar {
     }
     if rows > 0, above.isAfterRule, endsAtRule { return .end }
     if hasComments, bytes[line.lowerBound] == UInt8(ascii: "#") { return .other }
+    if hasFlushRows, marks.isEmpty, bytes[line.lowerBound].isBlank { return .other }
     if isSectioned { return isRow(line, of: bytes) ? .row : .other }
     if !header.isEmpty, bytes.isRule(line) { return .decoration }
     if !header.isEmpty, bytes.areKinds(line) { return .other }

@@ -156,7 +156,9 @@ struct AlignedReader: RowFormat {
       var end = paragraph.upperBound
       if line + 1 == end, number + 1 < paragraphs.count { end = paragraphs[number + 1].upperBound }
       let (rule, rows) = rows(below: line, until: end)
-      guard let table = HeadedTable(sample.lines[line], rule: rule, rows: rows, of: bytes),
+      guard
+        let table = HeadedTable(sample.lines[line], rule: rule, rows: rows, of: bytes)
+          ?? detailed(sample.lines[line], rule: rule, rows: rows),
         case let isBelowNames = rule != nil && line > paragraph.lowerBound
           && table.names(below: sample.lines[line - 1]) != nil,
         best.map({ former in
@@ -173,6 +175,24 @@ struct AlignedReader: RowFormat {
       best = (table, line)
     }
     return best
+  }
+
+  /// Returns the table of rows with details: lines that begin with blanks, below each row, which does not.
+  ///
+  /// ```text
+  /// State  Recv-Q Send-Q  Local Address:Port   Peer Address:Port
+  /// ESTAB  0      0       192.168.1.21:6514    192.168.1.21:443
+  ///         cubic wscale:7,7 rto:204 rtt:0.057/0.033
+  /// ```
+  private func detailed(_ header: Range<Int>, rule: Range<Int>?, rows: [Range<Int>]) -> HeadedTable? {
+    func isDetail(_ line: Range<Int>) -> Bool { bytes[line.lowerBound].isBlank }
+    let heads = rows.filter { !isDetail($0) }
+    guard heads.count > 1, !isDetail(header), !isDetail(rows[0]),
+      zip(rows, rows.dropFirst()).allSatisfy({ isDetail($0) || isDetail($1) }),
+      var table = HeadedTable(header, rule: rule, rows: heads, of: bytes)
+    else { return nil }
+    table.cut.hasFlushRows = true
+    return table
   }
 
   /// Whether a line has many words with single blanks between them, most of them of small letters. Names in such a

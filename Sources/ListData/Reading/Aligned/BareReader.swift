@@ -66,8 +66,32 @@ struct BareReader: RowFormat {
     if areParagraphs { return sections() }
     var lines = lines
     if hasTitle, shape(Array(lines.dropFirst())) != nil { lines.removeFirst() }
+    if let shape = aboveSums(lines) { return shape }
     if let numbered = numbered(lines), numbered.columns.count > 2 { return numbered }
     return shape(lines) ?? belowTitles()
+  }
+
+  /// Returns the shape of lines above up to three that begin with blanks and have no value where each other line
+  /// begins with one; nil if there are no such lines:
+  ///
+  /// ```text
+  /// 12/07/2019  02:09 AM            48,536 sqmapi.dll
+  ///                9 File(s)      2,643,800 bytes
+  /// ```
+  private func aboveSums(_ lines: [Range<Int>]) -> TableShape? {
+    let sums = lines.reversed().prefix { bytes[$0.lowerBound].isBlank }
+    let rows = lines.dropLast(sums.count)
+    guard (1...3).contains(sums.count), rows.count > 3,
+      !rows.contains(where: { bytes[$0.lowerBound].isBlank }),
+      var shape = shape(Array(rows)), var cut = shape.cut as? AlignedCut
+    else { return nil }
+    cut.hasFlushRows = true
+    cut.marks = cut.common(to: rows, in: bytes)
+    guard cut.marks.first == .values(column: 0), sums.allSatisfy({ cut.lacksMarks($0, of: bytes) }) else {
+      return nil
+    }
+    shape.cut = cut
+    return shape
   }
 
   /// Returns the shape of rows in several paragraphs below titles, all with the same four columns or more:
