@@ -84,7 +84,13 @@ package struct StoredFile: Hashable, Sendable {
       guard [EPERM, EOPNOTSUPP, ENOSYS].contains(errno) else { return false }
       // A file system without hard links: an empty file keeps the path free of others.
       let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-      return file >= 0 && close(file) == 0 && rename(draft.path, path) == 0
+      guard file >= 0 else { return false }
+      close(file)
+      if rename(draft.path, path) == 0 { return true }
+      let error = errno
+      unlink(path)
+      errno = error
+      return false
     }
   }
 
