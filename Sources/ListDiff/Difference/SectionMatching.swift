@@ -29,11 +29,13 @@ struct SectionMatching: Sendable {
     for run in settled { motions[Int(run.new)] = run.motion }
   }
 
-  /// Returns the old index of a new section, or -1.
-  func origin(of new: Int) -> Int { isIdentity ? new : Int(origins[new]) }
+  /// Returns the old index of a new section; nil if it was inserted.
+  func origin(of new: Int) -> Int? { isIdentity ? new : origins[new] < 0 ? nil : Int(origins[new]) }
 
-  /// Returns the new index of an old section, or -1.
-  func destination(of old: Int) -> Int { isIdentity ? old : Int(destinations[old]) }
+  /// Returns the new index of an old section; nil if it was deleted.
+  func destination(of old: Int) -> Int? {
+    isIdentity ? old : destinations[old] < 0 ? nil : Int(destinations[old])
+  }
 
   func motion(of new: Int) -> MatchRun.Motion { isIdentity ? .stays : motions[new] }
 }
@@ -44,9 +46,8 @@ extension SectionMatching {
   /// Returns the old and new indexes of the items of each new section.
   func pairs(newEnds: [Int], oldEnds: [Int]) -> [SectionPair] {
     newEnds.indices.map { index in
-      let origin = origin(of: index)
-      return SectionPair(
-        old: origin < 0 ? 0..<0 : oldEnds.range(before: origin), new: newEnds.range(before: index))
+      SectionPair(
+        old: origin(of: index).map(oldEnds.range(before:)) ?? 0..<0, new: newEnds.range(before: index))
     }
   }
 
@@ -109,7 +110,7 @@ extension SectionMatching {
       while pairs[section].new.upperBound <= Int(run.new) { section += 1 }
       if pairs[section].old.contains(Int(run.old)) { continue }
       let source = destination(of: oldEnds.firstIndex(above: Int(run.old)))
-      let wentDown = source < 0 ? run.old <= run.new : source < section
+      let wentDown = source.map { $0 < section } ?? (run.old <= run.new)
       runs[index].motion = wentDown ? .down : .up
     }
   }

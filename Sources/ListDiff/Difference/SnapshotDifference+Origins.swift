@@ -86,22 +86,16 @@ extension SnapshotDifference {
   package func lastSurvivor(in range: Range<Int>) -> Int? { common.lastSurvivor(in: range) }
 
   /// Returns the old index of a new section; nil if it was inserted.
-  public func sectionOrigin(at newSection: Int) -> Int? {
-    let origin = sections.origin(of: newSection)
-    return origin < 0 ? nil : origin
-  }
+  public func sectionOrigin(at newSection: Int) -> Int? { sections.origin(of: newSection) }
 
   /// Returns the new index of an old section; nil if it was deleted.
-  public func sectionDestination(at oldSection: Int) -> Int? {
-    let destination = sections.destination(of: oldSection)
-    return destination < 0 ? nil : destination
-  }
+  public func sectionDestination(at oldSection: Int) -> Int? { sections.destination(of: oldSection) }
 
   /// Returns the change of a new section, whatever the changes of its items; nil if it stays.
   ///
   /// - Complexity: O(1) expected.
   public func sectionChange(at newSection: Int) -> SectionChange? {
-    if sections.origin(of: newSection) < 0 { return .inserted }
+    if sections.origin(of: newSection) == nil { return .inserted }
     switch sections.motion(of: newSection) {
     case .up: return .movedUp
     case .down: return .movedDown

@@ -116,9 +116,8 @@ extension SnapshotDifference: CustomStringConvertible {
       "+ section \(new.sectionIdentifiers[$0.0]) [\($0.0)]"
     }
     lines += changes.filter { $0.1 == .movedUp || $0.1 == .movedDown }.map { index, change in
-      let origin = sections.origin(of: index)
-      return
-        "\(change == .movedUp ? "↑" : "↓") section \(new.sectionIdentifiers[index]) [\(origin)] → [\(index)]"
+      let (arrow, origin) = (change == .movedUp ? "↑" : "↓", sections.origin(of: index) ?? -1)
+      return "\(arrow) section \(new.sectionIdentifiers[index]) [\(origin)] → [\(index)]"
     }
     lines += reloadedSections.map { "↻ section \(new.sectionIdentifiers[$0]) [\($0)]" }
     lines += deletedItems.map { "- \(name(of: $0, in: old)) \($0)" }
@@ -209,7 +208,7 @@ extension SnapshotDifference {
   /// - Complexity: O(*reloaded sections*).
   public var reloadedSections: [Int] {
     new.reloadedSectionIdentifiers.compactMap { new.indexOfSection($0) }.sorted()
-      .filter { sections.origin(of: $0) >= 0 }
+      .filter { sections.origin(of: $0) != nil }
   }
 
   /// The changes of the items as a `CollectionDifference`, with offsets among the items of all sections.

@@ -125,10 +125,9 @@ extension DiffableDataSourceSnapshot {
         for run in common.runs {
           for index in run.newRange {
             let origin = run.origin(of: index)
-            if haveEqualBits(first + origin, second + index) || contentEqual(before[origin], after[index]) {
-              continue
+            if !haveEqualBits(first + origin, second + index), !contentEqual(before[origin], after[index]) {
+              changed.insert(Int32(truncatingIfNeeded: index))
             }
-            changed.insert(Int32(truncatingIfNeeded: index))
           }
         }
       }
