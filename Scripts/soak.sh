@@ -35,6 +35,7 @@ done
 
 Scripts/bootstrap.sh check
 export SWIFT_BACKTRACE=enable=no
+[ ! -d .build/duckdb ] || export MUSTER_DUCKDB=${MUSTER_DUCKDB:-$PWD/.build/duckdb}
 
 # The demo as users have it, unless --debug requests its debug checks.
 demo() {
