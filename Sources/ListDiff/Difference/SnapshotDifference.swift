@@ -115,9 +115,10 @@ extension SnapshotDifference: CustomStringConvertible {
     lines += changes.filter { $0.1 == .inserted }.map {
       "+ section \(new.sectionIdentifiers[$0.0]) [\($0.0)]"
     }
-    lines += changes.filter { $0.1 == .movedUp || $0.1 == .movedDown }.map { index, change in
-      let (arrow, origin) = (change == .movedUp ? "↑" : "↓", sections.origin(of: index) ?? -1)
-      return "\(arrow) section \(new.sectionIdentifiers[index]) [\(origin)] → [\(index)]"
+    lines += changes.filter { $0.1 == .movedUp || $0.1 == .movedDown }.compactMap { index, change in
+      guard let origin = sections.origin(of: index) else { return nil }
+      return
+        "\(change == .movedUp ? "↑" : "↓") section \(new.sectionIdentifiers[index]) [\(origin)] → [\(index)]"
     }
     lines += reloadedSections.map { "↻ section \(new.sectionIdentifiers[$0]) [\($0)]" }
     lines += deletedItems.map { "- \(name(of: $0, in: old)) \($0)" }
