@@ -35,7 +35,8 @@ done
 
 Scripts/bootstrap.sh check
 export SWIFT_BACKTRACE=enable=no
-[ ! -d .build/duckdb ] || export MUSTER_DUCKDB=${MUSTER_DUCKDB:-$PWD/.build/duckdb}
+# shellcheck source-path=SCRIPTDIR
+source Scripts/test-options.sh
 
 # The demo as users have it, unless --debug requests its debug checks.
 demo() {
@@ -51,7 +52,7 @@ soak() {
   shift
   echo "== $name" >&2
   swift build --build-tests "${debug_options[@]}" "$@" || exit
-  swift test --skip-build --disable-xctest --filter "$name" "$@" || failed=1
+  swift test "${test_options[@]}" --filter "$name" "$@" || failed=1
 }
 
 failed=0

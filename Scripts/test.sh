@@ -12,7 +12,6 @@ echo "== Builds all targets, which takes four to twelve minutes the first time, 
 
 Scripts/bootstrap.sh test
 source Scripts/test-options.sh
-[ ! -d .build/duckdb ] || export MUSTER_DUCKDB=${MUSTER_DUCKDB:-$PWD/.build/duckdb}
 
 # A test that expects a crash must not wait for a backtrace.
 export SWIFT_BACKTRACE=enable=no
