@@ -19,14 +19,17 @@ public final class VirtualTerminal {
   /// The start or the end of an update in "synchronized output" mode.
   enum Update {
     case begins
-    /// The update is complete; the value is whether it cleared the entire screen.
+    /// The update is complete; the value is whether it cleared the entire screen and drew it again. The first
+    /// update after the terminal has changed to its other screen draws nothing again.
     case ends(isAnew: Bool)
   }
 
   /// The terminal properties that the program has set.
   private final class Properties {
     var isCursorVisible = true
-    var isAlternateScreen = false
+    var isAlternateScreen = false { didSet { isUndrawn = true } }
+    /// Whether the current screen has had no complete update.
+    var isUndrawn = true
     var mouse = Mouse.none
   }
 
@@ -71,7 +74,8 @@ public final class VirtualTerminal {
         if event == OUTPUT_UPDATE_BEGINS { onUpdate?(.begins) }
         if event == OUTPUT_UPDATE_ENDS {
           updates += 1
-          onUpdate?(.ends(isAnew: scanner.clears > 0))
+          onUpdate?(.ends(isAnew: scanner.clears > 0 && !properties.isUndrawn))
+          properties.isUndrawn = false
         }
       }
     }

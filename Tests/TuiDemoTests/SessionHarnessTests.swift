@@ -99,11 +99,14 @@ import Testing
   }
 
   @Test(
-    "A screen that ctrl-l changes is detected",
-    arguments: [("A", nil), ("B", SessionFailure.Kind.picture)])
-  func redraw(text: String, kind: SessionFailure.Kind?) {
+    "A screen that ctrl-l changes is detected; the first drawing of another screen changes nothing",
+    arguments: [
+      ("A", false, nil), ("B", false, SessionFailure.Kind.picture), ("A", true, nil), ("B", true, nil),
+    ])
+  func redraw(text: String, isOther: Bool, kind: SessionFailure.Kind?) {
+    let (enter, leave) = isOther ? ("\\033[?1049h", "\\033[?1049l") : ("", "")
     let program =
-      "read -rsn1; printf '\\033[?2026h\\033[2J\\033[H\(text)\\033[?2026l'; stty \"$modes\"; exit 0"
+      "read -rsn1; printf '\(enter)\\033[?2026h\\033[2J\\033[H\(text)\\033[?2026l\(leave)'; stty \"$modes\"; exit 0"
     let setUp = "modes=$(stty -g); trap 'stty \"$modes\"; exit 130' INT; stty -icanon -echo; "
     expectEqual(failure(program, [.redraw], setUp: setUp), kind)
   }

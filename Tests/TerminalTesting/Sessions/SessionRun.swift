@@ -204,11 +204,6 @@ final class SessionRun {
     // The emulator has at least two columns; text that wraps in one looks different there.
     guard terminal.stop == nil, columns > 1 else { return }
     settle()
-    // The first drawing of a program draws nothing again.
-    guard
-      terminal.screen.isAlternateScreen
-        || terminal.screen.lines.contains(where: { $0.contains { $0 != " " } })
-    else { return }
     redrawing = (nil, [])
     defer { redrawing = nil }
     try type([0x0C])
