@@ -37,30 +37,46 @@ enum DatabaseViewing {
     }
   }
 
+  /// What is shown of a database.
+  private enum Opened: Sendable {
+    /// A table that is read page by page.
+    case table(DatabaseTable)
+    /// Rows that are all read at once.
+    case listing(DatabaseListing)
+  }
+
   private static func show(_ subject: DatabaseSubject, _ options: MusterOptions) async throws {
-    let database = try await Viewing.beforeScreen("connecting", options) {
+    // With a server, connecting takes longest.
+    let isServer = if case .server = subject.address { true } else { false }
+    let title = isServer ? "connecting" : subject.table.map { "opening \($0)" } ?? "connecting"
+    let (database, opened) = try await Viewing.beforeScreen(title, options) {
       // Connecting may take long.
-      try await offMainActor { try subject.address.open(memory: ProcessMemory.forLibrary) }
+      let database = try await offMainActor { try subject.address.open(memory: ProcessMemory.forLibrary) }
+      return (database, try await open(subject, in: database, options))
     }
+    switch opened {
+    case .table(let table):
+      let list = try list(of: table, in: database, options, isPushed: false)
+      if options.use.mayNeedNoScreen { try await endUnseen(list, options) }
+      await Viewing.run(ListScreenController(list, options))
+    case .listing(let listing):
+      let source = try Source(.answers(listing.answers), options.reading.options)
+      var runs = source.runs()
+      if options.use.mayNeedNoScreen { try await Viewing.endUnseen(options, &runs) }
+      let list = RunList(source: source, options: options, runs: runs)
+      if subject.table == nil, subject.sql == nil { try openTables(from: list, database, options) }
+      await Viewing.run(ListScreenController(list, options))
+    }
+  }
+
+  private static func open(
+    _ subject: DatabaseSubject, in database: any Database, _ options: MusterOptions
+  ) async throws -> Opened {
     if let name = subject.table {
-      let table = try await Viewing.beforeScreen("opening \(name)", options) {
-        try await database.table(named: name, key: options.databaseKey)
-      }
-      if table.hasKey {
-        let list = try list(of: table, in: database, options, isPushed: false)
-        if options.use.mayNeedNoScreen { try await endUnseen(list, options) }
-        await Viewing.run(ListScreenController(list, options))
-      }
+      let table = try await database.table(named: name, key: options.databaseKey)
+      if table.hasKey { return .table(table) }
     }
-    let content = try await Viewing.beforeScreen("opening \(database.name)", options) {
-      try await listing(database, subject)
-    }
-    let source = try Source(.answers(content.answers), options.reading.options)
-    var runs = source.runs()
-    if options.use.mayNeedNoScreen { try await Viewing.endUnseen(options, &runs) }
-    let list = RunList(source: source, options: options, runs: runs)
-    if subject.table == nil, subject.sql == nil { try open(from: list, database, options) }
-    await Viewing.run(ListScreenController(list, options))
+    return .listing(try await listing(database, subject))
   }
 
   /// Ends the program if `--select-1` or `--exit-0` applies.
@@ -111,7 +127,9 @@ enum DatabaseViewing {
   }
 
   /// Makes enter open the table under the cursor; esc returns to the list.
-  private static func open(from list: RunList, _ database: any Database, _ options: MusterOptions) throws {
+  private static func openTables(
+    from list: RunList, _ database: any Database, _ options: MusterOptions
+  ) throws {
     // The options apply to the list of tables, so a table opens without them.
     var plain = try MusterOptions.read([])
     plain.reading.interval = options.reading.interval
@@ -120,13 +138,14 @@ enum DatabaseViewing {
       guard let screen = list?.screen else { return }
       Task {
         let opened = await screen.result(of: "opening \(name)", failing: name) { _ in
-          let table = try await database.table(named: name, key: nil)
-          if table.hasKey {
+          let subject = DatabaseSubject(address: .file(""), table: name)
+          switch try await open(subject, in: database, plain) {
+          case .table(let table):
             return ListScreenController(try Self.list(of: table, in: database, plain, isPushed: true), plain)
+          case .listing(let listing):
+            let source = try Source(.answers(listing.answers), plain.reading.options)
+            return ListScreenController(RunList(source: source, options: plain, runs: source.runs()), plain)
           }
-          let listing = try await listing(database, DatabaseSubject(address: .file(""), table: name))
-          let source = try Source(.answers(listing.answers), plain.reading.options)
-          return ListScreenController(RunList(source: source, options: plain, runs: source.runs()), plain)
         }
         if let opened { screen.navigationController?.pushViewController(opened.withPreview()) }
       }
