@@ -233,9 +233,9 @@ package final class TableEngine: PageEngine {
   ///
   /// - Parameter key: The row; nil only to check whether the order is possible.
   /// - Throws: The reason of the database if the order is not possible.
-  package func place(of key: TableRowKey?, in order: TableOrder) async throws -> TableRowKey? {
+  package func position(of key: TableRowKey?, in order: TableOrder) async throws -> TableRowKey? {
     let table = table
-    return try await database.rows(table.place(of: key, in: order)).first.map { table.key($0, in: order) }
+    return try await database.rows(table.position(of: key, in: order)).first.map { table.key($0, in: order) }
   }
 
   // MARK: Late answers

@@ -61,11 +61,11 @@ extension DatabaseTable {
     _ columns: [Int], matching query: TableQuery, isFromEnd: Bool = false, limit: Int? = nil
   ) -> [SQLStatement] {
     let all: PageRequest<TableRowKey> = isFromEnd ? PageRequest(last: 1) : PageRequest(first: 1)
-    let fields = columns.map { place in
+    let fields = columns.map { index in
       switch dialect {
-      case .sqlite, .postgres: dialect.text(of: self.columns[place])
+      case .sqlite, .postgres: dialect.text(of: self.columns[index])
       // DuckDB is asked for the types of the columns, and then for texts.
-      case .duckdb: self.columns[place].sql
+      case .duckdb: self.columns[index].sql
       }
     }
     return ranges(of: all, in: query.order).map {
@@ -94,16 +94,17 @@ extension DatabaseTable {
   /// Returns the condition that a row has a key.
   private func condition(_ key: TableRowKey, in statement: inout SQLStatement) -> String {
     zip(self.key, key.identity).map { term, value in
-      let place = statement.place(value, type: term.type)
+      let parameter = statement.parameter(value, type: term.type)
       // With `=`, a server would search only the partition in which the row should be.
-      return isRemote ? "\(term.sql) >= \(place) AND \(term.sql) <= \(place)" : "\(term.sql) = \(place)"
+      return isRemote
+        ? "\(term.sql) >= \(parameter) AND \(term.sql) <= \(parameter)" : "\(term.sql) = \(parameter)"
     }.joined(separator: " AND ")
   }
 
   /// Returns the statement for the key of a row in an order.
   ///
   /// - Parameter key: The row; nil only to check whether the order is possible.
-  func place(of key: TableRowKey?, in order: TableOrder) -> SQLStatement {
+  func position(of key: TableRowKey?, in order: TableOrder) -> SQLStatement {
     var statement = SQLStatement("", dialect)
     let condition = key.map { self.condition($0, in: &statement) } ?? "1 = 0"
     statement.sql = """
@@ -190,7 +191,7 @@ extension DatabaseTable {
     let (after, before) = order.isDescending ? ("<", ">") : (">", "<")
     func compare(_ sign: String, _ bound: PageBound<TableRowKey>, _ statement: inout SQLStatement) -> [String]
     {
-      bound.key.map { ["\(name) \(sign) \(statement.place($0.value, type: type))"] } ?? []
+      bound.key.map { ["\(name) \(sign) \(statement.parameter($0.value, type: type))"] } ?? []
     }
     /// Compares by value and key together.
     func whole(_ bound: PageBound<TableRowKey>, _ sign: String, _ statement: inout SQLStatement) -> [String] {
@@ -235,18 +236,18 @@ extension DatabaseTable {
   private func compareRows(
     _ terms: [KeyTerm], _ sign: String, _ values: [SQLValue], in statement: inout SQLStatement
   ) -> String {
-    let places = zip(terms, values).map { statement.place($1, type: $0.type) }
-    if terms.count == 1 { return "\(terms[0].sql) \(sign) \(places[0])" }
+    let parameters = zip(terms, values).map { statement.parameter($1, type: $0.type) }
+    if terms.count == 1 { return "\(terms[0].sql) \(sign) \(parameters[0])" }
     guard isRemote || !dialect.comparesRows else {
-      return "(\(terms.map(\.sql).joined(separator: ", "))) \(sign) (\(places.joined(separator: ", ")))"
+      return "(\(terms.map(\.sql).joined(separator: ", "))) \(sign) (\(parameters.joined(separator: ", ")))"
     }
     // Other servers do not get comparisons of rows either: `a >= 1 AND (a > 1 OR (a = 1 AND (b > 2)))`
     let bare = String(sign.prefix(1))
-    let nested = zip(terms, places).dropLast().reversed()
-      .reduce("\(terms[terms.count - 1].sql) \(sign) \(places[places.count - 1])") { rest, term in
+    let nested = zip(terms, parameters).dropLast().reversed()
+      .reduce("\(terms[terms.count - 1].sql) \(sign) \(parameters[parameters.count - 1])") { rest, term in
         "\(term.0.sql) \(bare) \(term.1) OR (\(term.0.sql) = \(term.1) AND (\(rest)))"
       }
-    return "\(terms[0].sql) \(bare)= \(places[0]) AND (\(nested))"
+    return "\(terms[0].sql) \(bare)= \(parameters[0]) AND (\(nested))"
   }
 
   // MARK: Parts of statements

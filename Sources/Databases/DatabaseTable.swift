@@ -55,9 +55,9 @@ package struct DatabaseTable: Hashable, Sendable {
   var isKeyDoubtful = false
   /// The number of times that rows with the same key were found.
   private(set) var doubts = 0
-  /// The terms for the position of a row, which distinguish rows with the same key; empty if they are
+  /// The terms for where the database stores a row, which distinguish rows with the same key; empty if they are
   /// unknown.
-  var place: [KeyTerm] = []
+  var rowID: [KeyTerm] = []
   /// The tables that store its rows, if some of them are on other servers.
   var remoteParts: [Part] = []
   /// Notes for the user: columns that are left out, what identifies rows.
@@ -75,7 +75,7 @@ package struct DatabaseTable: Hashable, Sendable {
   /// Returns the column with a name or a number. Case is ignored if only one column matches then.
   package func column(named name: String) throws -> Int {
     let names = columns.map(\.name)
-    if let column = names.place(of: name) { return column }
+    if let column = names.index(of: name) { return column }
     let alike = names.indices.filter { names[$0].lowercased() == name.lowercased() }
     if alike.count == 1 { return alike[0] }
     if let number = Int(name), names.indices.contains(number - 1) { return number - 1 }
@@ -100,13 +100,13 @@ package struct DatabaseTable: Hashable, Sendable {
   mutating func doubtKey() {
     guard isKeyDoubtful else { return }
     doubts += 1
-    if place.isEmpty {
+    if rowID.isEmpty {
       isKeyDoubtful = false
       notes.append("several rows have the same key: some may not be shown")
     } else {
       // Rows on two servers may still have the same position.
-      key += place
-      place = []
+      key += rowID
+      rowID = []
       notes.append("several rows have the same key: they are identified by position too")
     }
   }
@@ -115,18 +115,18 @@ package struct DatabaseTable: Hashable, Sendable {
 extension [String] {
   /// Returns the index of a name: the one with the same bytes, or else one that is equal as text. Databases
   /// compare names by their bytes.
-  func place(of name: String) -> Int? {
+  func index(of name: String) -> Int? {
     firstIndex { $0.utf8.elementsEqual(name.utf8) } ?? firstIndex(of: name)
   }
 
   /// Returns the position of the table with a name. Case is ignored if no table has exactly this name.
   ///
   /// - Throws: ``DatabaseError`` if there is none.
-  func place(ofTable name: String) throws -> Int {
-    guard let place = place(of: name) ?? firstIndex(where: { $0.lowercased() == name.lowercased() }) else {
+  func index(ofTable name: String) throws -> Int {
+    guard let index = index(of: name) ?? firstIndex(where: { $0.lowercased() == name.lowercased() }) else {
       throw DatabaseError.noTable(name, self)
     }
-    return place
+    return index
   }
 }
 

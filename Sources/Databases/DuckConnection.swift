@@ -98,7 +98,7 @@ final class DuckConnection: LaneConnection, @unchecked Sendable {
   static func error(_ text: String) -> DatabaseError {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).prefix { !$0.isEmpty }
     var reason = lines.joined(separator: " ")
-    if let place = reason.place(of: " See also http") { reason = String(reason[..<place.lowerBound]) }
+    if let range = reason.place(of: " See also http") { reason = String(reason[..<range.lowerBound]) }
     func begins(_ name: String) -> Bool {
       guard reason.hasPrefix(name) else { return false }
       reason = String(reason.dropFirst(name.count))
@@ -149,8 +149,8 @@ final class DuckConnection: LaneConnection, @unchecked Sendable {
     let areNumbers = columns.map { $0.kind == .number }
     try names(columns.map { ($0.name, $0.kind == .number) })
     var wrapped = statement
-    let places = columns.indices.map { "t.c\($0)" }
-    let texts = zip(columns, places).map { SQLDialect.duckdb.text(of: $0, $1) }
+    let names = columns.indices.map { "t.c\($0)" }
+    let texts = zip(columns, names).map { SQLDialect.duckdb.text(of: $0, $1) }
     wrapped.sql = """
       SELECT \(texts.joined(separator: ", ")) FROM (\(statement.sql)
       ) AS t(\(columns.indices.map { "c\($0)" }.joined(separator: ", ")))
@@ -244,11 +244,11 @@ final class DuckConnection: LaneConnection, @unchecked Sendable {
           var result = duckdb_result()
           defer { library.destroyResult(&result) }
           if isQuery {
-            for (place, value) in statement.values.enumerated() {
+            for (position, value) in statement.values.enumerated() {
               guard var text = value.text else { continue }
               text.withUTF8 { bytes in
                 bytes.withMemoryRebound(to: CChar.self) {
-                  _ = library.bindText(prepared, UInt64(place + 1), $0.baseAddress, UInt64($0.count))
+                  _ = library.bindText(prepared, UInt64(position + 1), $0.baseAddress, UInt64($0.count))
                 }
               }
             }
@@ -270,8 +270,8 @@ final class DuckConnection: LaneConnection, @unchecked Sendable {
       var chunk = library.fetchChunk(result)
       guard chunk != nil else { break }
       defer { library.destroyChunk(&chunk) }
-      let columns = types.enumerated().map { place, type in
-        let vector = library.vector(chunk, UInt64(place))
+      let columns = types.enumerated().map { position, type in
+        let vector = library.vector(chunk, UInt64(position))
         return DuckColumn(
           data: library.data(vector), validity: library.validity(vector),
           kind: type == DuckLibrary.blob ? .blob : type == DuckLibrary.text ? .text : .null)

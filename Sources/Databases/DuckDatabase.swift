@@ -309,11 +309,11 @@ final class DuckDatabase: Database {
   func table(named name: String, key: [String]?) async throws -> DatabaseTable {
     try await lanes.read { [content, loading] connection in
       var entry: Entry
-      var place: [DatabaseTable.KeyTerm] = []
+      var rowID: [DatabaseTable.KeyTerm] = []
       if let loading {
         let (source, note) = loading.table
         entry = Entry(name: name, kind: note ?? "table, which DuckDB has copied to disk", source: source)
-        place = [DatabaseTable.KeyTerm(sql: "t.rowid", type: "BIGINT")]
+        rowID = [DatabaseTable.KeyTerm(sql: "t.rowid", type: "BIGINT")]
       } else if case .table(let path) = content {
         let format = DuckContent.Format(path) ?? .parquet
         guard let only = content.table, only == name else {
@@ -321,25 +321,25 @@ final class DuckDatabase: Database {
         }
         entry = Entry(name: only, kind: "file", source: format.source(path))
         if case .parquet = format {
-          place = [DatabaseTable.KeyTerm(sql: "t.file_row_number", type: "BIGINT")]
+          rowID = [DatabaseTable.KeyTerm(sql: "t.file_row_number", type: "BIGINT")]
           if FileStatus(path: path) == nil {
-            place.insert(DatabaseTable.KeyTerm(sql: "t.filename", type: "VARCHAR"), at: 0)
+            rowID.insert(DatabaseTable.KeyTerm(sql: "t.filename", type: "VARCHAR"), at: 0)
           }
         }
       } else {
         let entries = try Self.entries(connection)
-        entry = entries[try entries.map(\.name).place(ofTable: name)]
-        if entry.kind == "table" { place = [DatabaseTable.KeyTerm(sql: "t.rowid", type: "BIGINT")] }
+        entry = entries[try entries.map(\.name).index(ofTable: name)]
+        if entry.kind == "table" { rowID = [DatabaseTable.KeyTerm(sql: "t.rowid", type: "BIGINT")] }
       }
       var table = DatabaseTable(.duckdb, name: entry.name, source: "\(entry.source) AS t")
       table.columns = try connection.columns(of: SQLStatement("SELECT * FROM \(table.source)", .duckdb))
       // A column of the same name hides the position.
       let taken = Set(table.columns.map { "t.\($0.name.lowercased())" })
-      if !place.contains(where: { taken.contains($0.sql) }) { table.place = place }
+      if !rowID.contains(where: { taken.contains($0.sql) }) { table.rowID = rowID }
       if let key {
         try table.useKey(key)
-      } else if !table.place.isEmpty {
-        (table.key, table.place) = (table.place, [])
+      } else if !table.rowID.isEmpty {
+        (table.key, table.rowID) = (table.rowID, [])
         table.notes.append(
           entry.kind == "file" || entry.kind == "table" ? "rows are identified by their position" : entry.kind
         )

@@ -79,19 +79,20 @@ final class PostgresConnection: LaneConnection, @unchecked Sendable {
   /// Reads in one transaction, and in one round trip unless the first statement of a read finds too few rows.
   func read(_ reads: [SQLRead]) throws -> [[SQLRow]] {
     var found = reads.map { _ in [SQLRow]() }
-    var places = reads.map { _ in 0 }
+    var positions = reads.map { _ in 0 }
     var isBegun = false
     while true {
       let open = reads.indices.filter {
-        places[$0] < reads[$0].statements.count && (places[$0] == 0 || found[$0].count < reads[$0].limit)
+        positions[$0] < reads[$0].statements.count
+          && (positions[$0] == 0 || found[$0].count < reads[$0].limit)
       }
-      let isLast = open.allSatisfy { places[$0] + 1 == reads[$0].statements.count }
+      let isLast = open.allSatisfy { positions[$0] + 1 == reads[$0].statements.count }
       let before = isBegun ? [] : begin
       let answers = try exchange(
-        before + open.map { reads[$0].statements[places[$0]] } + (isLast ? [Self.commit] : []))
+        before + open.map { reads[$0].statements[positions[$0]] } + (isLast ? [Self.commit] : []))
       for (read, rows) in zip(open, answers.dropFirst(before.count)) {
         found[read] += rows
-        places[read] += 1
+        positions[read] += 1
       }
       isBegun = true
       if isLast { break }

@@ -220,9 +220,9 @@ final class PostgresDatabase: Database {
     }
     if parts.allSatisfy({ $0[2] != "f" }) {
       let isPlain = parts.count <= 1 && entry[4] != "p" && !table.isKeyDoubtful
-      table.place = entry[4] == "v" ? [] : isPlain ? Self.place : Self.placeInParts
+      table.rowID = entry[4] == "v" ? [] : isPlain ? Self.rowID : Self.rowIDInParts
     } else if parts.allSatisfy({ $0[2] != "f" || $0[3] == "postgres_fdw" }) {
-      table.place = Self.place
+      table.rowID = Self.rowID
     }
     if let key {
       try table.useKey(key)
@@ -236,8 +236,8 @@ final class PostgresDatabase: Database {
   }
 
   /// The position of a row in its table, and the one that also tells in which of several tables it is.
-  private static let place = [DatabaseTable.KeyTerm(sql: "t.ctid", type: "tid")]
-  private static let placeInParts = [DatabaseTable.KeyTerm(sql: "t.tableoid", type: "oid")] + place
+  private static let rowID = [DatabaseTable.KeyTerm(sql: "t.ctid", type: "tid")]
+  private static let rowIDInParts = [DatabaseTable.KeyTerm(sql: "t.tableoid", type: "oid")] + rowID
 
   /// - Parameter isParent: Whether other tables inherit from it.
   private func findKey(
@@ -247,11 +247,11 @@ final class PostgresDatabase: Database {
     for row in try await texts(Self.keys) where useKey(row[0], of: &table, numbers) { break }
     if isParent {
       // A key of the parent is not unique for the rows of its children.
-      table.key += table.place
+      table.key += table.rowID
       table.notes.append(
         "rows of inheriting tables are identified by table and position: an updated row counts as new")
     } else if table.key.isEmpty {
-      table.key = table.place
+      table.key = table.rowID
       table.notes.append("no key: rows are identified by position, so an updated row counts as new")
     }
   }
@@ -267,8 +267,8 @@ final class PostgresDatabase: Database {
       table.isKeyDoubtful = true
       return
     }
-    if !isInParts, !table.place.isEmpty {
-      table.key = table.place
+    if !isInParts, !table.rowID.isEmpty {
+      table.key = table.rowID
       table.notes.append(
         "no key: rows are identified by position, so an updated row counts as new; --key names one")
     }

@@ -117,7 +117,7 @@ package struct SQLStatement: Hashable, Sendable {
   ///
   /// - Parameter type: The type of the value for PostgreSQL and DuckDB.
   /// - Returns: The placeholder for the text, which may be used several times.
-  mutating func place(_ value: SQLValue, type: String? = nil) -> String {
+  mutating func parameter(_ value: SQLValue, type: String? = nil) -> String {
     values.append(value)
     return switch dialect {
     case .sqlite: "?\(values.count)"

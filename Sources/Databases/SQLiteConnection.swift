@@ -126,9 +126,9 @@ final class SQLiteConnection: LaneConnection, @unchecked Sendable {
     do {
       try sql.withCString { text in
         var rest: UnsafePointer<CChar>? = text
-        while let place = rest, place.pointee != 0 {
+        while let start = rest, start.pointee != 0 {
           var next: OpaquePointer?
-          let status = library.prepare(handle, place, -1, &next, &rest)
+          let status = library.prepare(handle, start, -1, &next, &rest)
           if only != nil, next != nil || status != 0 {
             _ = library.finalize(next)
             throw DatabaseError.severalStatements
@@ -145,22 +145,23 @@ final class SQLiteConnection: LaneConnection, @unchecked Sendable {
     return only
   }
 
-  private func bind(_ value: SQLValue, _ place: Int32, _ statement: OpaquePointer?) throws {
+  private func bind(_ value: SQLValue, _ position: Int32, _ statement: OpaquePointer?) throws {
     let status: Int32 =
       switch value {
       case .null: 0
-      case .integer(let number): library.bindInteger(statement, place, number)
-      case .real(let number): library.bindReal(statement, place, number)
+      case .integer(let number): library.bindInteger(statement, position, number)
+      case .real(let number): library.bindReal(statement, position, number)
       case .text(let bytes):
         // A NUL follows the bytes, so that an empty text has an address; without one it would be NULL.
         (bytes + [0]).withUnsafeBufferPointer {
           $0.withMemoryRebound(to: CChar.self) {
-            library.bindText(statement, place, $0.baseAddress, Int32($0.count - 1), SQLiteLibrary.transient)
+            library.bindText(
+              statement, position, $0.baseAddress, Int32($0.count - 1), SQLiteLibrary.transient)
           }
         }
       case .blob(let bytes):
         (bytes + [0]).withUnsafeBytes {
-          library.bindBlob(statement, place, $0.baseAddress, Int32($0.count - 1), SQLiteLibrary.transient)
+          library.bindBlob(statement, position, $0.baseAddress, Int32($0.count - 1), SQLiteLibrary.transient)
         }
       }
     if status != 0 { throw error(status) }

@@ -165,7 +165,7 @@ final class SQLiteDatabase: Database {
   func table(named name: String, key: [String]?) async throws -> DatabaseTable {
     try await lanes.read { connection in
       let entries = try Self.entries(connection)
-      return try Self.table(entries[entries.map(\.name).place(ofTable: name)], key: key, connection)
+      return try Self.table(entries[entries.map(\.name).index(ofTable: name)], key: key, connection)
     }
   }
 
@@ -192,7 +192,7 @@ final class SQLiteDatabase: Database {
       }
     if let key {
       try table.useKey(key)
-      table.place = alias.map { [DatabaseTable.KeyTerm(sql: "t.\($0)")] } ?? []
+      table.rowID = alias.map { [DatabaseTable.KeyTerm(sql: "t.\($0)")] } ?? []
       return table
     }
     if entry.kind == "view" { return table }

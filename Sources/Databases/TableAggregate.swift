@@ -127,8 +127,8 @@ extension TableEngine {
     let wanted = aggregates.map { (column: $0.key, kind: $0.value) }
     let table = try table(of: query)
     let row = try await database.rows(table.totals(wanted, matching: query.filter)).first
-    for (place, total) in wanted.enumerated() {
-      let text = row?[place].text ?? "none"
+    for (index, total) in wanted.enumerated() {
+      let text = row?[index].text ?? "none"
       totals.texts[total.column] = total.kind == .sum ? table.text(ofSum: text) : text
     }
     return totals

@@ -126,7 +126,7 @@ extension TableFilter {
       let escaped = "%_".reduce(word.text.replacingAll("\\", with: "\\\\")) { text, sign in
         text.replacingAll(String(sign), with: "\\\(sign)")
       }
-      let pattern = statement.place(
+      let pattern = statement.parameter(
         SQLValue((word.isAtStart ? "" : "%") + escaped + (word.isAtEnd ? "" : "%")))
       let columns = word.column.map { [table.columns[$0]] } ?? table.columns
       let conditions = columns.map { column in
@@ -142,8 +142,9 @@ extension TableFilter {
       return word.isExcluded ? negated(text) : text
     case .number(let column, let relation, let number):
       let name = table.columns[column].sql
-      let place = statement.place(number, type: type(of: number, for: table.columns[column], table.dialect))
-      let comparison = "\(name) \(relation.rawValue) \(place)"
+      let parameter = statement.parameter(
+        number, type: type(of: number, for: table.columns[column], table.dialect))
+      let comparison = "\(name) \(relation.rawValue) \(parameter)"
       switch table.dialect {
       case .postgres, .duckdb: return comparison
       // SQLite allows texts in numeric columns, and sorts them after all numbers; they differ from every number.
@@ -154,13 +155,13 @@ extension TableFilter {
       let description = table.columns[column]
       guard description.kind != .other else {
         return
-          "\(description.sql) \(relation.rawValue) \(statement.place(SQLValue(value), type: description.type))"
+          "\(description.sql) \(relation.rawValue) \(statement.parameter(SQLValue(value), type: description.type))"
       }
-      let place = statement.place(SQLValue(value))
+      let parameter = statement.parameter(SQLValue(value))
       guard relation == .equal || relation == .notEqual else {
-        return "\(description.sql) \(relation.rawValue) \(place)"
+        return "\(description.sql) \(relation.rawValue) \(parameter)"
       }
-      return "lower(\(description.sql)) \(relation.rawValue) lower(\(place))"
+      return "lower(\(description.sql)) \(relation.rawValue) lower(\(parameter))"
     }
   }
 

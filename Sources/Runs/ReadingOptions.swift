@@ -138,8 +138,8 @@ package struct ReadingOptions: Hashable, Sendable {
 
   package init() {}
 
-  /// How each of several places is read: columns are computed of their joined rows.
-  var readerOfPlaces: ReaderOptions {
+  /// How each of several files or hosts is read: columns are computed of their joined rows.
+  var readerOfParts: ReaderOptions {
     var options = reader
     options.computed = []
     return options

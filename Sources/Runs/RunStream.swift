@@ -16,10 +16,10 @@ package final class RunStream: Sendable {
   /// What the reader wants at once.
   package enum Wanted: Hashable, Sendable {
     case all
-    /// The rows of one of several places.
-    case place(String)
+    /// The rows of one of several hosts.
+    case host(String)
 
-    func contains(_ place: String) -> Bool { self == .all || self == .place(place) }
+    func contains(_ host: String) -> Bool { self == .all || self == .host(host) }
   }
 
   private struct State {
@@ -132,7 +132,7 @@ package final class RunStream: Sendable {
 
   /// Starts the next run at once, even during a pause.
   ///
-  /// - Parameter wanted: What is read, if it has several places.
+  /// - Parameter wanted: What is read, if it has several hosts.
   package func runNow(_ wanted: Wanted = .all) {
     change { $0.wanted = [nil, wanted].contains($0.wanted) ? wanted : .all }
   }

@@ -91,8 +91,8 @@ package struct ColumnNames: Hashable, Sendable {
 
   /// Returns the columns in which a column of another table is shown: the one with its name, those of its
   /// members, or the one whose member it is.
-  package func places(of name: String) -> [Int] {
-    if let place = names.firstIndex(of: name) { return [place] }
+  package func indexes(of name: String) -> [Int] {
+    if let position = names.firstIndex(of: name) { return [position] }
     let members = names.indices.filter { names[$0].hasPrefix(name + ".") }
     if !members.isEmpty { return members }
     let outer = MemberPath.outer(of: name).reversed().lazy.compactMap { names.firstIndex(of: $0) }

@@ -68,9 +68,9 @@ package struct ExecTemplate: Hashable, Sendable {
 
   private enum Part {
     case text([UInt8])
-    /// The value of a column, or the line if it has no name, of one row or of all; the place in the command, and
+    /// The value of a column, or the line if it has no name, of one row or of all; how it is quoted there, and
     /// whether it is a word of its own.
-    case value(name: String, ofAllRows: Bool, place: ShellQuoting, isWord: Bool)
+    case value(name: String, ofAllRows: Bool, quoting: ShellQuoting, isWord: Bool)
   }
 
   package var text: String
@@ -84,7 +84,7 @@ package struct ExecTemplate: Hashable, Sendable {
     text = argument
   }
 
-  /// Throws an error if a placeholder is in a place where no quoting is safe.
+  /// Throws an error if a placeholder is where no quoting is safe.
   package func check() throws(Refusal) { _ = try parts() }
 
   /// Whether one command runs for all rows: `kill {+PID}`.
@@ -140,12 +140,12 @@ package struct ExecTemplate: Hashable, Sendable {
       for part in parts {
         switch part {
         case .text(let bytes): command += bytes
-        case .value(let name, _, let place, let isWord):
+        case .value(let name, _, let quoting, let isWord):
           let column = name.isEmpty ? nil : try Self.column(name, names)
           var words: [[UInt8]] = []
           for row in rows {
             let value = column.map { value(row, $0) } ?? line(row)
-            words.append(try Self.quoted(value, of: name, at: place, isWord))
+            words.append(try Self.quoted(value, of: name, in: quoting, isWord))
           }
           command += words.joined(separator: [UInt8(ascii: " ")])
         }
@@ -157,15 +157,15 @@ package struct ExecTemplate: Hashable, Sendable {
     return commands
   }
 
-  private static func quoted(_ value: [UInt8], of name: String, at place: ShellQuoting, _ isWord: Bool)
+  private static func quoted(_ value: [UInt8], of name: String, in quoting: ShellQuoting, _ isWord: Bool)
     throws(Refusal) -> [UInt8]
   {
     if value.contains(0) { throw .nul(column: name) }
     // Editors and pagers run the command that follows a plus.
-    if place.isOptionPossible, let first = value.first, "-+".utf8.contains(first) {
+    if quoting.isOptionPossible, let first = value.first, "-+".utf8.contains(first) {
       throw .option(column: name)
     }
-    return place.quoted(value, isWord: isWord)
+    return quoting.quoted(value, isWord: isWord)
   }
 
   private static func column(_ name: String, _ names: ColumnNames) throws(Refusal) -> Int {
@@ -200,7 +200,7 @@ package struct ExecTemplate: Hashable, Sendable {
       rest = rest.dropFirst(bytes.count + 2)
       let isWord = state.isBetweenWords && rest.first.map(" \t\n;&|)".utf8.contains) ?? true
       if ofAllRows, !isWord { throw .notWords(column: name) }
-      parts.append(.value(name: name, ofAllRows: ofAllRows, place: state, isWord: isWord))
+      parts.append(.value(name: name, ofAllRows: ofAllRows, quoting: state, isWord: isWord))
       state.takeValue()
     }
     let kinds = parts.compactMap { part -> Bool? in

@@ -26,8 +26,8 @@ struct ProgramUsage: Hashable, Sendable {
     case attached = "[]"
   }
 
-  /// What a value in a place of a command could be; the greater, the less a value may be there.
-  enum Place: Hashable, Comparable, Sendable {
+  /// What a value in a command could be; the greater, the less a value may be there.
+  enum ValueUse: Hashable, Comparable, Sendable {
     /// Data that the program never takes for an option.
     case handedOn
     /// Data, but a value that looks like an option may be one.
@@ -61,7 +61,7 @@ struct ProgramUsage: Hashable, Sendable {
     takesCode = !Set(options.values).isDisjoint(with: [.code, .first, .program])
   }
 
-  // MARK: Places
+  // MARK: Uses
 
   /// Returns what a value could be in a simple command.
   ///
@@ -69,31 +69,31 @@ struct ProgramUsage: Hashable, Sendable {
   ///   - words: The words before its own. A value in them is any text that does not start like an option.
   ///   - prefix: The text before the value in its word.
   /// - Complexity: O(*n*²) in the words.
-  package static func place(after words: [String], prefix: String) -> Place {
-    let place = place(ofCommand: words[...], prefix: prefix)
-    guard place == .data || place == .handedOn else { return place }
+  package static func use(after words: [String], prefix: String) -> ValueUse {
+    let use = use(ofCommand: words[...], prefix: prefix)
+    guard use == .data || use == .handedOn else { return use }
     // A program that is not in the list may start one that is: `kubectl debug x -- sh -c {V}`.
-    let others = words.indices.dropFirst().compactMap { start -> Place? in
+    let others = words.indices.dropFirst().compactMap { start -> ValueUse? in
       guard let (usage, name, rest) = usage(words[start...]), usage.takesCode else { return nil }
-      switch usage.place(after: rest, prefix: prefix, of: name) {
+      switch usage.use(after: rest, prefix: prefix, of: name) {
       case .code(let option) where option != name: return .code(after: option)
       case .program where !usage.operands.contains(.program): return .program
       case .handedOn where !rest.contains("--"): return .handedOn
       default: return nil
       }
     }
-    return others.max() ?? place
+    return others.max() ?? use
   }
 
   /// Returns what a value could be, if the first word that is not an assignment is the program.
-  private static func place(ofCommand words: ArraySlice<String>, prefix: String) -> Place {
+  private static func use(ofCommand words: ArraySlice<String>, prefix: String) -> ValueUse {
     let words = words.drop(while: isAssignment)
     guard !words.isEmpty else { return isAssignment(prefix) ? .handedOn : .program }
-    guard let (usage, name, rest) = usage(words) else { return place(amongUnknown: words) }
-    return usage.place(after: rest, prefix: prefix, of: name)
+    guard let (usage, name, rest) = usage(words) else { return use(amongUnknown: words) }
+    return usage.use(after: rest, prefix: prefix, of: name)
   }
 
-  private static func place(amongUnknown words: ArraySlice<String>) -> Place {
+  private static func use(amongUnknown words: ArraySlice<String>) -> ValueUse {
     words.contains("--") ? .handedOn : .data
   }
 
@@ -120,8 +120,8 @@ struct ProgramUsage: Hashable, Sendable {
     return !name.isEmpty && "=+[".contains(word[name.endIndex])
   }
 
-  private func place(after words: ArraySlice<String>, prefix: String, of name: String) -> Place {
-    var (place, reading) = (Place.handedOn, Reading())
+  private func use(after words: ArraySlice<String>, prefix: String, of name: String) -> ValueUse {
+    var (use, reading) = (ValueUse.handedOn, Reading())
     for (index, word) in zip(words.indices, words) {
       let rest = words[(index + 1)...]
       if reading.skipped > 0 {
@@ -130,21 +130,21 @@ struct ProgramUsage: Hashable, Sendable {
         reading.isEnded = true
       } else if !reading.isEnded, let role = take(optionWord: word, &reading, of: name) {
         // Other options may follow: find -exec … \; -exec.
-        if role == .program { place = max(place, Self.place(ofCommand: rest, prefix: prefix)) }
+        if role == .program { use = max(use, Self.use(ofCommand: rest, prefix: prefix)) }
       } else if reading.code != nil {
         (reading.code, reading.hasCode) = (nil, true)
       } else if reading.firstOption != nil {
-        return place
+        return use
       } else {
         switch operand(reading) {
         case .program? where Self.isAssignment(word): break
-        case .program?: return max(place, Self.place(ofCommand: words[index...], prefix: prefix))
+        case .program?: return max(use, Self.use(ofCommand: words[index...], prefix: prefix))
         default: reading.operands += 1
         }
-        guard operand(reading) != nil else { return max(place, Self.place(amongUnknown: rest)) }
+        guard operand(reading) != nil else { return max(use, Self.use(amongUnknown: rest)) }
       }
     }
-    return max(place, self.place(of: prefix, reading, of: name))
+    return max(use, self.use(of: prefix, reading, of: name))
   }
 
   // MARK: Reading words
@@ -215,7 +215,7 @@ struct ProgramUsage: Hashable, Sendable {
   }
 
   /// Returns what a value could be behind a prefix of its word.
-  private func place(of prefix: String, _ reading: Reading, of name: String) -> Place {
+  private func use(of prefix: String, _ reading: Reading, of name: String) -> ValueUse {
     if reading.skipped > 0 { return .data }
     if let option = reading.code { return .code(after: option) }
     if !reading.isEnded, let (role, _) = option(prefix) ?? (prefix == "-" ? (nil, false) : nil) {

@@ -34,9 +34,9 @@ package struct RowVariables: Hashable, Sendable {
     let plain = names.indices.filter { Self.letters(names[$0]) == names[$0] }
     let order = plain + names.indices.filter { Self.letters(names[$0]) != names[$0] }
     let unique = ColumnNames(order.map { Self.letters(names[$0]) }).names
-    for (place, column) in order.enumerated() {
+    for (index, column) in order.enumerated() {
       let value = value(column).flatMap { $0.contains(0) || $0.count > Self.longest ? nil : $0 }
-      all.append(Variable(name: "ROW_" + unique[place], value: value))
+      all.append(Variable(name: "ROW_" + unique[index], value: value))
     }
   }
 

@@ -1,11 +1,11 @@
 /// The state of a shell that parses a command, as far as it is needed to quote a value.
 ///
-/// A value can be quoted in three places: outside quotes, inside single quotes and inside double quotes. In
-/// every other place ``construct`` names what makes a value unsafe. A construct with rules of its own (a
+/// A value can be quoted outside quotes, inside single quotes and inside double quotes. Anywhere else ``construct``
+/// names what makes a value unsafe. A construct with rules of its own (a
 /// substitution, a here-document, a comment) makes the entire rest of the command unsafe. What the program of
 /// the command does with the value is in ``ProgramUsage``.
 struct ShellQuoting: Hashable, Sendable {
-  private enum Place { case plain, single, double }
+  private enum Quotes { case plain, single, double }
 
   /// Whether a shell reads the command. Otherwise it is only split into words, at blanks.
   let isShell: Bool
@@ -13,12 +13,12 @@ struct ShellQuoting: Hashable, Sendable {
   private static let apostrophe = UInt8(ascii: "'")
   private static let dollar = UInt8(ascii: "$")
 
-  private var place = Place.plain
+  private var quotes = Quotes.plain
   /// The last byte; 0 if it has no effect on the next one.
   private var previous: UInt8 = 0x20
   /// Whether the last byte is a backslash that escapes the next one.
   private(set) var isEscaped = false
-  /// The construct that makes every later place unsafe.
+  /// The construct that makes every later value unsafe.
   private var opened: String?
   /// The current word, without its quotes; nil between words.
   private var word: [UInt8]?
@@ -43,11 +43,11 @@ struct ShellQuoting: Hashable, Sendable {
       word = (word ?? []) + [byte]
       return
     }
-    if place != .single, byte == UInt8(ascii: "\\") {
+    if quotes != .single, byte == UInt8(ascii: "\\") {
       isEscaped = true
       return
     }
-    switch place {
+    switch quotes {
     case .single: takeInSingleQuotes(byte)
     case .double: takeInDoubleQuotes(byte)
     case .plain: takePlain(byte)
@@ -63,12 +63,12 @@ struct ShellQuoting: Hashable, Sendable {
   }
 
   private mutating func takeInSingleQuotes(_ byte: UInt8) {
-    if byte == Self.apostrophe { place = .plain } else { word?.append(byte) }
+    if byte == Self.apostrophe { quotes = .plain } else { word?.append(byte) }
   }
 
   private mutating func takeInDoubleQuotes(_ byte: UInt8) {
     open(byte)
-    if byte == UInt8(ascii: "\"") { place = .plain } else { word?.append(byte) }
+    if byte == UInt8(ascii: "\"") { quotes = .plain } else { word?.append(byte) }
   }
 
   private mutating func takePlain(_ byte: UInt8) {
@@ -76,12 +76,12 @@ struct ShellQuoting: Hashable, Sendable {
     switch byte {
     case Self.apostrophe:
       if previous == Self.dollar { opened = opened ?? "$'" }
-      place = .single
+      quotes = .single
       word = word ?? []
     case UInt8(ascii: "\""):
       // bash translates $"…" and removes the dollar sign.
       if previous == Self.dollar { word?.removeLast() }
-      place = .double
+      quotes = .double
       word = word ?? []
     case UInt8(ascii: "<") where previous == byte: opened = opened ?? "<<"
     case UInt8(ascii: "(") where previous == byte: opened = opened ?? "(("
@@ -99,7 +99,7 @@ struct ShellQuoting: Hashable, Sendable {
       } else if isShell, "\n;&|()".utf8.contains(byte), !("&|".utf8.contains(byte) && isAfterAngle) {
         (words, isRedirection) = ([], false)
       }
-    } else if place == .plain {
+    } else if quotes == .plain {
       word = (word ?? []) + [byte]
     }
   }
@@ -132,17 +132,17 @@ struct ShellQuoting: Hashable, Sendable {
   /// Whether the last byte starts an operator such as `>&`.
   private var isAfterAngle: Bool { word == nil && "<>".utf8.contains(previous) }
 
-  // MARK: Places
+  // MARK: Values
 
-  /// The construct that makes a value unsafe in this place; nil if the value can be quoted.
+  /// The construct that makes a value unsafe here; nil if the value can be quoted.
   var construct: String? {
     opened ?? (previous == Self.dollar ? "$" : nil) ?? (hasBracket ? "[" : nil)
   }
 
-  /// What the program of the command does with a value in this place.
-  package var argument: ProgramUsage.Place {
+  /// What the program of the command does with a value here.
+  package var argument: ProgramUsage.ValueUse {
     if isRedirection { return .handedOn }
-    return ProgramUsage.place(after: words, prefix: String(decoding: word ?? [], as: UTF8.self))
+    return ProgramUsage.use(after: words, prefix: String(decoding: word ?? [], as: UTF8.self))
   }
 
   /// Whether the program of the command itself gives `{}` a meaning: as code, or as `find -exec` and `xargs` do.
@@ -156,13 +156,13 @@ struct ShellQuoting: Hashable, Sendable {
   /// Whether a value that starts here and looks like an option may be read as one.
   var isOptionPossible: Bool { word?.isEmpty ?? true && argument == .data }
 
-  var isBetweenWords: Bool { place == .plain && word == nil }
+  var isBetweenWords: Bool { quotes == .plain && word == nil }
 
-  /// Returns a value, quoted so that the shell reads it literally in this place.
+  /// Returns a value, quoted so that the shell reads it literally here.
   ///
   /// - Parameter isWord: Whether no other text is directly before or after the value.
   package func quoted(_ value: [UInt8], isWord: Bool) -> [UInt8] {
-    switch place {
+    switch quotes {
     // This closes the surrounding quotes, and opens them again after the value.
     case .single: [Self.apostrophe] + Self.quoted(value) + [Self.apostrophe]
     case .double: [0x22] + Self.quoted(value) + [0x22]

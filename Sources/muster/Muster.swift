@@ -59,7 +59,7 @@ enum Muster {
     } catch {
       fail(error)
     }
-    let options = placed(options)
+    let options = withHosts(options)
     if let subject = options.databaseSubject ?? options.largeSubject {
       DatabaseViewing.main(options, subject)
     }
@@ -71,11 +71,11 @@ enum Muster {
     Viewing.main(options)
   }
 
-  /// Returns the options with the places for which their command runs.
-  private static func placed(_ options: MusterOptions) -> MusterOptions {
+  /// Returns the options with the hosts for which their command runs.
+  private static func withHosts(_ options: MusterOptions) -> MusterOptions {
     var options = options
     do {
-      try options.readPlaces()
+      try options.readHosts()
     } catch {
       fail(error)
     }

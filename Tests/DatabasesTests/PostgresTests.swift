@@ -260,7 +260,7 @@ extension PostgresTests {
       let engine = try await server.engine("t")
       await #expect(throws: DatabaseError(.refused, "could not identify an ordering operator for type point"))
       {
-        try await engine.place(of: nil, in: TableOrder(column: 1))
+        try await engine.position(of: nil, in: TableOrder(column: 1))
       }
     }
 

@@ -86,30 +86,32 @@ package struct Arrangement: Hashable, Sendable {
 
   /// Returns the arrangement for a table with other columns, without the parts whose column it does not have.
   package func moved(from old: ColumnNames, to new: ColumnNames) -> Arrangement {
-    func place(_ column: Int) -> Int? {
+    func newIndex(_ column: Int) -> Int? {
       old.names.indices.contains(column) ? new.names.firstIndex(of: old.names[column]) : nil
     }
     var moved = self
     moved.sorts = sorts.compactMap { sort in
-      place(sort.column).map { Sort(column: $0, isDescending: sort.isDescending) }
+      newIndex(sort.column).map { Sort(column: $0, isDescending: sort.isDescending) }
     }
     switch structure {
     case .natural, .flat: break
     case .groups(let columns):
-      let places = columns.compactMap(place)
-      moved.structure = places.isEmpty ? .natural : .groups(columns: places)
-    case .tree(let column): moved.structure = place(column).map { .tree(column: $0) } ?? .natural
-    case .paths(let column): moved.structure = place(column).map { .paths(column: $0) } ?? .natural
+      let columns = columns.compactMap(newIndex)
+      moved.structure = columns.isEmpty ? .natural : .groups(columns: columns)
+    case .tree(let column): moved.structure = newIndex(column).map { .tree(column: $0) } ?? .natural
+    case .paths(let column): moved.structure = newIndex(column).map { .paths(column: $0) } ?? .natural
     }
-    moved.outlineColumn = outlineColumn.flatMap(place)
+    moved.outlineColumn = outlineColumn.flatMap(newIndex)
     moved.totals = [:]
-    for (column, kind) in totals { if let place = place(column) { moved.totals[place] = kind } }
+    for (column, kind) in totals { if let index = newIndex(column) { moved.totals[index] = kind } }
     if let columns {
-      var places: [Int] = []
+      var indexes: [Int] = []
       for column in columns where old.names.indices.contains(column) {
-        for place in new.places(of: old.names[column]) where !places.contains(place) { places.append(place) }
+        for index in new.indexes(of: old.names[column]) where !indexes.contains(index) {
+          indexes.append(index)
+        }
       }
-      moved.columns = places
+      moved.columns = indexes
     }
     return moved
   }

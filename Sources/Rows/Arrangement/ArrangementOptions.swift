@@ -78,14 +78,14 @@ package struct ColumnsOption: Hashable, Sendable {
 
   /// Returns the columns with those that `*` stands for.
   package func all(in names: ColumnNames) -> [ColumnReference] {
-    guard let place = columns.firstIndex(where: Self.isRest), names.index(of: columns[place].text) == nil
+    guard let index = columns.firstIndex(where: Self.isRest), names.index(of: columns[index].text) == nil
     else {
       return columns
     }
     let named = Set(columns.compactMap { names.index(of: $0.text) })
     let rest = names.names.indices.filter { !named.contains($0) }.map { ColumnReference(names.names[$0]) }
-    return columns[..<place].filter { !Self.isRest($0) } + rest
-      + columns[place...].filter { !Self.isRest($0) }
+    return columns[..<index].filter { !Self.isRest($0) } + rest
+      + columns[index...].filter { !Self.isRest($0) }
   }
 
   package static func isRest(_ column: ColumnReference) -> Bool { column.text == "*" }

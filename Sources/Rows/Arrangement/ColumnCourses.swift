@@ -55,11 +55,11 @@ package struct ColumnCourses: Sendable {
   }
 
   private mutating func insert(_ entry: Entry) {
-    let place = entries.lastIndex { $0.number <= entry.number }
-    if let place, entries[place].number == entry.number {
-      entries[place] = entry
+    let position = entries.lastIndex { $0.number <= entry.number }
+    if let position, entries[position].number == entry.number {
+      entries[position] = entry
     } else {
-      entries.insert(entry, at: place.map { $0 + 1 } ?? 0)
+      entries.insert(entry, at: position.map { $0 + 1 } ?? 0)
     }
     while entries.count > 2, entries.count > Self.mostRuns || valueCount > mostValues {
       entries.removeFirst()

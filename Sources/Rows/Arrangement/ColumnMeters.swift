@@ -44,9 +44,9 @@ package struct ColumnMeters: Sendable {
     // Nearly always the last one.
     guard let newest = entries.lastIndex(where: { $0.number <= number }) else { return [] }
     let (last, past) = (entries[newest], entries[...newest].suffix(count))
-    return wanted.indices.map { place in
-      let words = last.totals[place]?.words ?? "no column '\(wanted[place].column.text)'"
-      return (words, past.map { $0.totals[place]?.value })
+    return wanted.indices.map { index in
+      let words = last.totals[index]?.words ?? "no column '\(wanted[index].column.text)'"
+      return (words, past.map { $0.totals[index]?.value })
     }
   }
 }

@@ -72,17 +72,17 @@ package struct ColumnPlan: Sendable {
   package init(_ columns: [Column], room: Int) {
     let byWorth = columns.indices.sorted { (columns[$1].worth, $0) < (columns[$0].worth, $1) }
     priorities = Array(repeating: 0, count: columns.count)
-    for (rank, place) in byWorth.enumerated() { priorities[place] = columns.count - rank }
+    for (rank, index) in byWorth.enumerated() { priorities[index] = columns.count - rank }
     widths = columns.map(\.least)
     let all = widths.reduce(0) { $0 + $1 + Self.spacing } - Self.spacing
     // A list always shows its first column.
     let order = [0] + byWorth.filter { $0 != 0 }
     let room = all > room ? room - Self.sign : room
     var (kept, needed) = ([Int](), -Self.spacing)
-    for place in order {
-      needed += widths[place] + Self.spacing
+    for index in order {
+      needed += widths[index] + Self.spacing
       if needed > room, !kept.isEmpty { break }
-      kept.append(place)
+      kept.append(index)
     }
     var spare = max(0, room - kept.reduce(-Self.spacing) { $0 + widths[$1] + Self.spacing })
     // A state is short, and says most when it is whole.
@@ -96,9 +96,9 @@ package struct ColumnPlan: Sendable {
     let order = kept.filter { columns[$0].wanted > widths[$0] }.sorted {
       (columns[$0].wanted - widths[$0], $0) < (columns[$1].wanted - widths[$1], $1)
     }
-    for (done, place) in order.enumerated() {
-      let share = min(columns[place].wanted - widths[place], spare / (order.count - done))
-      widths[place] += share
+    for (done, index) in order.enumerated() {
+      let share = min(columns[index].wanted - widths[index], spare / (order.count - done))
+      widths[index] += share
       spare -= share
     }
   }

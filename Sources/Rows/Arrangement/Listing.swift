@@ -67,8 +67,8 @@ package struct Listing: Sendable {
   /// The rows that match, if the rows around them are shown too.
   private let context: RowContext?
   private let rows: [Int: Int]
-  /// The places of groups among ``totals``, if rows have shares of them.
-  private let groupPlaces: [Section: Int]
+  /// The indexes of groups among ``totals``, if rows have shares of them.
+  private let groupIndexes: [Section: Int]
   private let forest: RowForest?
   /// The nodes of ``forest`` that are no rows of the table, by identifier.
   private let headingNodes: [Int: Int]
@@ -167,7 +167,7 @@ package struct Listing: Sendable {
       (tree, headingNodes, levels) = Self.outline(found, identifiers, of: table.rowCount, isClosed: isClosed)
     }
     let hasShares = arrangement.totals.values.contains(.groupShare) && !totals.groups.isEmpty
-    groupPlaces =
+    groupIndexes =
       hasShares ? Dictionary(zip(sections.map(\.section), sections.indices)) { first, _ in first } : [:]
     (self.whole, self.forest, self.headingNodes, self.levels) = (whole, forest, headingNodes, levels)
     snapshot =
@@ -181,12 +181,12 @@ package struct Listing: Sendable {
     _ forest: RowForest, _ identifiers: RowIdentifiers, of rowCount: Int, isClosed: Bool
   ) -> (Outline, headings: [Int: Int], levels: Int) {
     var nodes: [Int: Int] = [:]
-    let headings = forest.headings.indices.map { place in
+    let headings = forest.headings.indices.map { index in
       var hasher = Hasher()
-      hasher.combine(forest.headings[place].key)
+      hasher.combine(forest.headings[index].key)
       var identifier = hasher.finalize() | Int.min
       while nodes[identifier] != nil { identifier = (identifier &+ 1) | Int.min }
-      nodes[identifier] = rowCount + place
+      nodes[identifier] = rowCount + index
       return identifier
     }
     func items(_ nodes: [Int]) -> [Int] {
@@ -211,7 +211,7 @@ package struct Listing: Sendable {
 
   /// Returns the row of the table that an item stands for; nil if it no longer exists.
   package func row(of identifier: Int) -> Int? {
-    if case .places(let count) = run.identifiers {
+    if case .positions(let count) = run.identifiers {
       return (0..<count).contains(identifier) ? identifier : nil
     }
     return rows[identifier]
@@ -285,9 +285,9 @@ package struct Listing: Sendable {
   private func wholeOfGroup(_ identifier: Int, _ column: Int) -> Double? {
     if let tree { return tree.node(of: identifier)?.parent.flatMap { number(of: $0, column) } }
     guard let grouped = groupColumns.first, let row = row(of: identifier),
-      let place = groupPlaces[Section(value: run.table.valueBytes(row, grouped))]
+      let index = groupIndexes[Section(value: run.table.valueBytes(row, grouped))]
     else { return nil }
-    return totals.groups[place][column]?.value
+    return totals.groups[index][column]?.value
   }
 
   /// Returns the range of the text of a cell in ``drawnColumn``: in a tree the name of the row without its

@@ -41,19 +41,19 @@ package struct RowContext: Sendable {
   ///
   /// - Complexity: O(log *n*).
   func isMatch(_ row: Int) -> Bool {
-    let place = place(of: row)
-    return place < matches.count && matches[place] == row
+    let position = position(of: row)
+    return position < matches.count && matches[position] == row
   }
 
   /// Whether rows are left out after a shown row, before the next one.
   ///
   /// - Complexity: O(log *n*).
   func endsStretch(_ row: Int) -> Bool {
-    let next = place(of: row + 1)
+    let next = position(of: row + 1)
     guard next > 0, next < matches.count else { return false }
     return row - matches[next - 1] >= count && matches[next] - row - 1 > count
   }
 
-  /// Returns the place of the first match from a row on.
-  private func place(of row: Int) -> Int { matches.indices.partitioningIndex { matches[$0] >= row } }
+  /// Returns the position of the first match from a row on.
+  private func position(of row: Int) -> Int { matches.indices.partitioningIndex { matches[$0] >= row } }
 }

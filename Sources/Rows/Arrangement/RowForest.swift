@@ -68,7 +68,7 @@ package struct RowForest: Sendable {
   ///   - links: the parents of all rows of the table.
   ///   - rows: the available rows. A parent that is not among them is replaced by its own parent.
   ///   - matching: the available rows that match.
-  ///   - sorted: sorts rows. A heading is at the place of the first row below it.
+  ///   - sorted: sorts rows. A heading is at the position of the first row below it.
   init(_ links: Links, of rows: [Int], matching: [Int], _ sorted: ([Int]) -> [Int]) {
     let (parents, firstHeading) = (links.parents, links.parents.count - links.headings.count)
     headings = links.headings

@@ -42,7 +42,7 @@ package struct RowTotals: Sendable {
     rows = order.map { rows[$0] }
   }
 
-  /// Returns the places of values in their order. Equal values keep theirs, and those without a value come last.
+  /// Returns the positions of values in their order. Equal values keep theirs, and those without a value come last.
   static func order(of values: [Double?], descending: Bool) -> [Int] {
     values.indices.sorted { one, other in
       switch (values[one], values[other]) {
@@ -67,20 +67,20 @@ package struct RowTotals: Sendable {
       isCounted[row] = true
     }
     let (nodes, depths) = tree.walk()
-    // The place after the subtree that begins at each place.
+    // The position after the subtree that begins at each position.
     var ends = Array(repeating: nodes.count, count: nodes.count)
     var open: [Int] = []
-    for (place, depth) in depths.enumerated() {
-      while open.count > depth { ends[open.removeLast()] = place }
-      open.append(place)
+    for (position, depth) in depths.enumerated() {
+      while open.count > depth { ends[open.removeLast()] = position }
+      open.append(position)
     }
     for (column, all) in all {
       let reading = CellReading(table.columns[column].kind, of: column, in: table, now: now)
       var values = sort?.column == column ? [Double?](repeating: nil, count: tree.children.count) : []
-      for (place, node) in nodes.enumerated() where depths[place] < Self.mostLevels {
-        let isParent = ends[place] > place + 1
+      for (position, node) in nodes.enumerated() where depths[position] < Self.mostLevels {
+        let isParent = ends[position] > position + 1
         guard isParent || !values.isEmpty else { continue }
-        let rows = nodes[place..<ends[place]].filter { $0 < table.rowCount && isCounted[$0] }
+        let rows = nodes[position..<ends[position]].filter { $0 < table.rowCount && isCounted[$0] }
         let total = ColumnTotal(all.kind, of: column, in: table, rows, reading)
         if isParent { subtrees[column, default: [:]][node] = total }
         if !values.isEmpty { values[node] = total.value }

@@ -71,12 +71,12 @@ package struct ChangeText: Sendable {
   package func oldLengths(_ change: ListedChange) -> [Int: Int] {
     guard change.mark == .changed else { return [:] }
     var lengths: [Int: Int] = [:]
-    func note(_ place: Int?, _ old: [UInt8]) {
-      if let place { lengths[place] = String(decoding: old, as: UTF8.self).count }
+    func note(_ position: Int?, _ old: [UInt8]) {
+      if let position { lengths[position] = String(decoding: old, as: UTF8.self).count }
     }
-    for column in change.columns { note(columns.place(of: column), oldCell(change, column)) }
+    for column in change.columns { note(columns.position(of: column), oldCell(change, column)) }
     for column in change.goneColumns {
-      note(columns.place(ofGone: column), files.old.exactBytes(change.oldRow ?? 0, column))
+      note(columns.position(ofGone: column), files.old.exactBytes(change.oldRow ?? 0, column))
     }
     return lengths
   }
@@ -87,14 +87,14 @@ package struct ChangeText: Sendable {
     for column in change.columns {
       let new = files.new.exactBytes(row, column)
       let old = oldCell(change, column)
-      guard let place = columns.place(of: column) else { continue }
+      guard let position = columns.position(of: column) else { continue }
       // This may be an additional cell that only the old row has.
-      while cells.count <= place { cells.append([]) }
-      cells[place] = old + Self.arrow + new
+      while cells.count <= position { cells.append([]) }
+      cells[position] = old + Self.arrow + new
     }
     for column in change.goneColumns {
-      guard let place = columns.place(ofGone: column) else { continue }
-      cells[place] = files.old.exactBytes(change.oldRow ?? 0, column) + Self.arrow
+      guard let position = columns.position(ofGone: column) else { continue }
+      cells[position] = files.old.exactBytes(change.oldRow ?? 0, column) + Self.arrow
     }
     return cells
   }
@@ -108,21 +108,21 @@ package struct ChangeText: Sendable {
     return pairs.map { pair in pair[keyPath: column].map { table.exactBytes(row, $0) } ?? [] }
   }
 
-  /// Returns the line as it was read, with the changed cells in their places.
+  /// Returns the line as it was read, with the changed cells at their positions.
   private func rawLine(_ change: ListedChange) -> [UInt8] {
     guard let row = change.row else { return Array(files.old.bytes[files.old.line(change.oldRow ?? 0)]) }
     let table = files.new
     let line = table.line(row)
     var text: [UInt8] = []
     var start = line.lowerBound
-    let places = change.columns.map { column in
+    let positions = change.columns.map { column in
       column < table.columns.count
         ? (table.exactCell(row, column), column) : (line.upperBound..<line.upperBound, column)
     }
-    for (range, column) in places.sorted(by: { $0.0.lowerBound < $1.0.lowerBound })
+    for (range, column) in positions.sorted(by: { $0.0.lowerBound < $1.0.lowerBound })
     where range.lowerBound >= start && !TextTable.isComputed(range) {
       text += table.bytes[start..<range.lowerBound]
-      // A removed cell has no place in the line.
+      // A removed cell has no position in the line.
       if range.isEmpty, range.lowerBound == line.upperBound { text.append(0x20) }
       text += oldCell(change, column) + Self.arrow + Array(table.bytes[range])
       start = range.upperBound

@@ -42,7 +42,7 @@ package struct ChangedCells: Hashable, Sendable {
     }
   }
 
-  /// Aligns the old and the new number of a cell right, each in its place.
+  /// Aligns the old and the new number of a cell right, each at its position.
   ///
   /// - Returns: The offset of the new value; nil if the cell did not change.
   package func align(_ text: inout String, _ identifier: Int, _ column: Int) -> Int? {

@@ -60,9 +60,9 @@ package struct ComparedTables: Sendable {
   func oldColumn(_ column: Int) -> Int? {
     guard let name = new.columns[column].name else { return column < old.columns.count ? column : nil }
     // Columns with equal names correspond in their order.
-    let place = new.columns[...column].count { $0.name == name }
-    let places = old.columns.indices.filter { old.columns[$0].name == name }
-    return places.count >= place ? places[place - 1] : nil
+    let occurrence = new.columns[...column].count { $0.name == name }
+    let named = old.columns.indices.filter { old.columns[$0].name == name }
+    return named.count >= occurrence ? named[occurrence - 1] : nil
   }
 
   /// The old columns that the new table does not have.
@@ -106,10 +106,10 @@ package struct ComparedColumns: Hashable, Sendable {
   }
 
   /// Returns the columns at some positions, in their order.
-  package func only(_ places: [Int], _ files: ComparedTables) -> Self {
+  package func only(_ positions: [Int], _ files: ComparedTables) -> Self {
     let all = pairs ?? Self.common(files)
     var columns = self
-    columns.pairs = places.map { all[$0] }
+    columns.pairs = positions.map { all[$0] }
     return columns
   }
 
@@ -121,8 +121,8 @@ package struct ComparedColumns: Hashable, Sendable {
   }
 
   /// Whether the values of the column at a printed position are numbers, in each table that has it.
-  package func hasNumbers(at place: Int, _ files: ComparedTables) -> Bool {
-    let pair = pairs?[place] ?? Pair(old: place, new: place)
+  package func hasNumbers(at position: Int, _ files: ComparedTables) -> Bool {
+    let pair = pairs?[position] ?? Pair(old: position, new: position)
     return [(pair.old, files.old), (pair.new, files.new)].allSatisfy { column, table in
       column.map { $0 < table.columns.count && table.columns[$0].kind.isNumeric } ?? true
     }
@@ -132,15 +132,15 @@ package struct ComparedColumns: Hashable, Sendable {
   package func contains(_ column: Int) -> Bool { pairs?.contains { $0.new == column } ?? true }
 
   /// Whether the removal of an old column is printed.
-  package func contains(gone column: Int) -> Bool { place(ofGone: column) != nil }
+  package func contains(gone column: Int) -> Bool { position(ofGone: column) != nil }
 
   /// Returns the position at which a new column is printed.
-  package func place(of column: Int) -> Int? {
+  package func position(of column: Int) -> Int? {
     pairs.map { pairs in pairs.firstIndex { $0.new == column } } ?? column
   }
 
   /// Returns the position at which a column is printed that only the old table has.
-  package func place(ofGone column: Int) -> Int? {
+  package func position(ofGone column: Int) -> Int? {
     pairs?.firstIndex { $0.new == nil && $0.old == column }
   }
 }
@@ -165,7 +165,7 @@ package struct ListedChange: Hashable, Sendable {
 }
 
 /// The changes from one table to another, in the order of the rows in the new one; removed rows are at their
-/// old place.
+/// old position.
 package struct ChangeList: Sendable {
   package let changes: [ListedChange]
 
@@ -184,12 +184,12 @@ package struct ChangeList: Sendable {
       marks[changed.row] = ListedChange(
         mark: .changed, oldRow: changed.oldRow, row: changed.row, columns: Array(found.columns(of: changed)))
     }
-    var places: [Int: Int] = [:]
-    for (row, identifier) in oldIdentifiers.enumerated() { places[identifier] = row }
+    var oldRows: [Int: Int] = [:]
+    for (row, identifier) in oldIdentifiers.enumerated() { oldRows[identifier] = row }
     var changes: [ListedChange] = []
     var removedRows = found.removed[...]
     for row in 0..<new.rowCount {
-      let origin = places[identifiers[row]]
+      let origin = oldRows[identifiers[row]]
       // A moved row does not show where removed rows were.
       if let origin, !moved.contains(row) {
         while let removed = removedRows.first, removed < origin {

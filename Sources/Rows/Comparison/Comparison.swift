@@ -18,7 +18,7 @@ package struct Comparison: Sendable {
   /// The changes in noisy columns, which are not marked: `412 numbers changed (LOAD, ERR)`; nil if there are
   /// none.
   let unmarkedChanges: String?
-  /// The number of rows that changed their place among the others.
+  /// The number of rows that changed their position among the others.
   private let movedCount: Int
   /// For each changed row, its position in the older run and the changed columns.
   private let cells: [Int: (oldRow: Int, columns: [Int])]

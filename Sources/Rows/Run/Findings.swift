@@ -107,10 +107,10 @@ package struct Findings: Sendable {
 
   private static func keys(of run: Run, _ alternatives: [TableKey]) -> Part {
     let keys = [run.key].compactMap(\.self) + alternatives
-    let entries = keys.enumerated().map { place, key in
+    let entries = keys.enumerated().map { index, key in
       Entry(
-        name: place == 0 ? "key" : "or", text: run.table.title(of: key),
-        option: place == 0 ? "" : run.table.option(for: key))
+        name: index == 0 ? "key" : "or", text: run.table.title(of: key),
+        option: index == 0 ? "" : run.table.option(for: key))
     }
     return Part(title: "what identifies a row", entries: entries, option: "-k COLUMN,…|line|none")
   }
@@ -187,11 +187,11 @@ package struct Findings: Sendable {
     let lines = table.linesOutsideTables
     guard !lines.isEmpty else { return nil }
     var number = 0
-    var place = 0
+    var offset = 0
     var entries: [Entry] = []
     for line in lines.prefix(mostLines) {
-      number += table.bytes[place..<line.range.lowerBound].count { $0 == 0x0A }
-      place = line.range.lowerBound
+      number += table.bytes[offset..<line.range.lowerBound].count { $0 == 0x0A }
+      offset = line.range.lowerBound
       let text = String(decoding: table.bytes[line.range].prefix(mostBytes), as: UTF8.self)
       entries.append(Entry(name: "line \(number + 1)", text: text.withoutBlanksAtEnds, line: number))
     }

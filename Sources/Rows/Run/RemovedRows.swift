@@ -1,6 +1,6 @@
 import ListData
 
-/// Removed rows, which a former run has and a newer run does not, shown in the newer run at their old place.
+/// Removed rows, which a former run has and a newer run does not, shown in the newer run at their old position.
 ///
 /// ```text
 ///  former  a b c d        run  a d e        shown  a b̶ c̶ d e
@@ -74,8 +74,8 @@ package struct RemovedRows: Sendable {
 
   /// Returns the line of a row as it was read.
   package func line(_ row: Int) -> [UInt8] {
-    let (isRemoved, place) = origins[row]
+    let (isRemoved, index) = origins[row]
     let table = isRemoved ? former : table
-    return Array(table.bytes[table.line(place)])
+    return Array(table.bytes[table.line(index)])
   }
 }

@@ -47,11 +47,11 @@ package final class RowIdentity: Sendable {
 
     /// Returns the names of the key's columns; nil if one of them has no unique name.
     static func names(of key: TableKey, in columns: [String?]) -> [String]? {
-      guard case .columns(let places) = key else { return nil }
-      let names = places.compactMap { $0 < columns.count ? columns[$0] : nil }.filter { name in
+      guard case .columns(let indexes) = key else { return nil }
+      let names = indexes.compactMap { $0 < columns.count ? columns[$0] : nil }.filter { name in
         !name.isEmpty && columns.count { $0 == name } == 1
       }
-      return names.count == places.count ? names : nil
+      return names.count == indexes.count ? names : nil
     }
   }
 
@@ -78,8 +78,8 @@ package final class RowIdentity: Sendable {
       else {
         return nil
       }
-      let places = names.compactMap { name in columns.firstIndex { $0 == name } }
-      let key = TableKey.columns(places)
+      let indexes = names.compactMap { name in columns.firstIndex { $0 == name } }
+      let key = TableKey.columns(indexes)
       return Schema.names(of: key, in: columns) == names ? key : nil
     }
   }
@@ -233,13 +233,13 @@ package final class RowIdentity: Sendable {
         : nil
     }
     guard let (key, space, spaceKey) = known, key != .place || schema > 0 else {
-      return .places(table.rowCount)
+      return .positions(table.rowCount)
     }
     return numbers.withLock { numbers in
       if numbers.isFresh {
         numbers.isFresh = false
         numbers.first = (table, key)
-        return .places(table.rowCount)
+        return .positions(table.rowCount)
       }
       if let first = numbers.first, space == 0 {
         if first.key == spaceKey {

@@ -86,12 +86,12 @@ package struct Run: Sendable {
   package struct StaleFile: Hashable, Sendable, CustomStringConvertible {
     package var reason: String
     /// The file or the word of the command, as its rows show it.
-    package var place: [UInt8]
+    package var name: [UInt8]
     /// The time at which its rows were read; nil if it had none.
     package var time: WallTime?
 
-    package init(reason: String, place: [UInt8] = [], time: WallTime? = nil) {
-      (self.reason, self.place, self.time) = (reason, place, time)
+    package init(reason: String, name: [UInt8] = [], time: WallTime? = nil) {
+      (self.reason, self.name, self.time) = (reason, name, time)
     }
 
     /// Since when its rows have not been read again; nil if it had none.
@@ -212,21 +212,21 @@ package struct Run: Sendable {
 /// The identifiers of a table's rows.
 package enum RowIdentifiers: Hashable, Sendable, RandomAccessCollection {
   /// Each row's identifier is its position, as in the first run.
-  case places(Int)
+  case positions(Int)
   case list([Int])
 
   package var startIndex: Int { 0 }
 
   package var endIndex: Int {
     switch self {
-    case .places(let count): count
+    case .positions(let count): count
     case .list(let list): list.count
     }
   }
 
   package subscript(row: Int) -> Int {
     switch self {
-    case .places: row
+    case .positions: row
     case .list(let list): list[row]
     }
   }
@@ -234,7 +234,7 @@ package enum RowIdentifiers: Hashable, Sendable, RandomAccessCollection {
   /// Returns the identifiers of some rows. Positions take no additional memory: lists have millions of rows.
   package func of(_ rows: [Int]) -> [Int] {
     switch self {
-    case .places: rows
+    case .positions: rows
     case .list(let list): rows.map { list[$0] }
     }
   }
@@ -242,7 +242,7 @@ package enum RowIdentifiers: Hashable, Sendable, RandomAccessCollection {
   /// The identifiers as an array.
   package var array: [Int] {
     switch self {
-    case .places(let count): Array(0..<count)
+    case .positions(let count): Array(0..<count)
     case .list(let list): list
     }
   }

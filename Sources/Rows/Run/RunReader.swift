@@ -117,7 +117,7 @@ package struct RunReader: Sendable {
     arrived = part
     if isFollowing, part.isSettled { try identity.start(with: table) }
     return Run(
-      number: number + 1, time: time, table: table, identifiers: .places(table.rowCount),
+      number: number + 1, time: time, table: table, identifiers: .positions(table.rowCount),
       facts: Run.Facts(key: identity.key, schema: identity.schema, progress: progress))
   }
 
@@ -156,7 +156,7 @@ package struct RunReader: Sendable {
     facts.rowsTime = problem == nil ? nil : former?.time
     return Run(
       number: number, time: time, table: table,
-      identifiers: isFollowing ? .places(table.rowCount) : identity.identifiers(of: table), facts: facts)
+      identifiers: isFollowing ? .positions(table.rowCount) : identity.identifiers(of: table), facts: facts)
   }
 
   /// Keeps the last good run. A short message in place of a table does not change how later runs are read.
@@ -344,7 +344,7 @@ extension RunReader {
     read.table = table
     // As long as the source has no key, it has no schema either.
     guard run.key != nil else {
-      read.identifiers = .places(table.rowCount)
+      read.identifiers = .positions(table.rowCount)
       return read
     }
     let schema = choice.schema ?? identity.schema(of: table)
@@ -353,7 +353,7 @@ extension RunReader {
     read.key = identity.key(of: schema)
     read.identifiers =
       isFollowing || !run.isComplete
-      ? .places(table.rowCount) : identity.identifiers(of: table, in: schema)
+      ? .positions(table.rowCount) : identity.identifiers(of: table, in: schema)
     return read
   }
 

@@ -77,8 +77,8 @@ extension TextTable {
   /// Returns the first row that starts at or after a byte offset.
   ///
   /// - Complexity: O(log *n*) in the number of rows.
-  package func firstRow(from place: Int) -> Int {
-    (0..<rowCount).partitioningIndex { line($0).lowerBound >= place }
+  package func firstRow(from offset: Int) -> Int {
+    (0..<rowCount).partitioningIndex { line($0).lowerBound >= offset }
   }
 
   /// Returns the noun for the values of a column, as the screen names them: `number`, `date`, `object`.

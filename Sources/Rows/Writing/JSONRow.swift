@@ -33,11 +33,11 @@ struct JSONRow: Sendable {
         add(name, JSONText.string(Array(cell.utf8)))
       }
     } else {
-      table.forEachCell(of: row, columns) { place, cell in
-        if place < numbers.count {
-          add(keys[numbers[place]], value(cell, numbers[place]))
+      table.forEachCell(of: row, columns) { position, cell in
+        if position < numbers.count {
+          add(keys[numbers[position]], value(cell, numbers[position]))
         } else {
-          add(names[place - numbers.count], JSONText.string(Array(cell)))
+          add(names[position - numbers.count], JSONText.string(Array(cell)))
         }
       }
     }
@@ -117,20 +117,20 @@ package enum JSONText {
   /// Returns a value as it is written, without white space between its parts.
   static func compact(_ value: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     var text: [UInt8] = []
-    var place = value.startIndex
-    while place < value.endIndex {
-      let byte = value[place]
+    var position = value.startIndex
+    while position < value.endIndex {
+      let byte = value[position]
       guard byte == quote else {
         if !isBlank(byte) { text.append(byte) }
-        place += 1
+        position += 1
         continue
       }
-      var end = place + 1
+      var end = position + 1
       while end < value.endIndex, value[end] != quote { end += value[end] == backslash ? 2 : 1 }
       end = min(end + 1, value.endIndex)
       // Existing escapes stay.
-      add(Array(value[place..<end])[...], to: &text) { byte, text in text.append(byte) }
-      place = end
+      add(Array(value[position..<end])[...], to: &text) { byte, text in text.append(byte) }
+      position = end
     }
     return text
   }

@@ -37,7 +37,7 @@ package struct RowText: Sendable {
       case .template(let template): try body(template.line(cells(row, of: table)) + [0x0A])
       case .csv, .tsv:
         var text: [UInt8] = []
-        table.forEachCell(of: row, columns) { place, cell in add(cell, at: place, to: &text) }
+        table.forEachCell(of: row, columns) { index, cell in add(cell, at: index, to: &text) }
         try body(end(text))
       }
     }
@@ -55,27 +55,27 @@ package struct RowText: Sendable {
 
   /// Returns cells as a line, separated by commas in CSV and otherwise by tabs.
   package func line(_ cells: [[UInt8]]) -> [UInt8] {
-    line(cells.count) { place, add in cells[place].withUnsafeBufferPointer { add($0, .text, []) } }
+    line(cells.count) { index, add in cells[index].withUnsafeBufferPointer { add($0, .text, []) } }
   }
 
   /// Returns the line of a row that belongs to no table of text, but to a database.
   ///
-  /// - Parameter cell: Calls a function with the cell at a place, what it is, and its key in JSON.
+  /// - Parameter cell: Calls a function with the cell at an index, what it is, and its key in JSON.
   package func line(
     _ count: Int,
-    cell: (_ place: Int, _ add: (UnsafeBufferPointer<UInt8>, CellKind, _ key: [UInt8]) -> Void) -> Void
+    cell: (_ index: Int, _ add: (UnsafeBufferPointer<UInt8>, CellKind, _ key: [UInt8]) -> Void) -> Void
   ) -> [UInt8] {
     if case .template(let template) = format {
       var values: [[UInt8]] = []
-      for place in 0..<count { cell(place) { bytes, _, _ in values.append(Array(bytes)) } }
+      for index in 0..<count { cell(index) { bytes, _, _ in values.append(Array(bytes)) } }
       return template.line(values) + [0x0A]
     }
     let isJSON = format == .json
     var text = isJSON ? [UInt8(ascii: "{")] : []
-    for place in 0..<count {
-      cell(place) { bytes, kind, key in
-        guard isJSON else { return add(bytes, at: place, to: &text) }
-        if place > 0 { text.append(UInt8(ascii: ",")) }
+    for index in 0..<count {
+      cell(index) { bytes, kind, key in
+        guard isJSON else { return add(bytes, at: index, to: &text) }
+        if index > 0 { text.append(UInt8(ascii: ",")) }
         text += key
         text += kind == .null ? Array("null".utf8) : JSONText.value(bytes, isNumber: kind == .number)
       }
@@ -84,9 +84,9 @@ package struct RowText: Sendable {
   }
 
   /// Appends a cell to a line.
-  private func add(_ cell: UnsafeBufferPointer<UInt8>, at place: Int, to text: inout [UInt8]) {
+  private func add(_ cell: UnsafeBufferPointer<UInt8>, at index: Int, to text: inout [UInt8]) {
     let isCSV = format == .csv
-    if place > 0 { text.append(UInt8(ascii: isCSV ? "," : "\t")) }
+    if index > 0 { text.append(UInt8(ascii: isCSV ? "," : "\t")) }
     if isCSV {
       CSVText.add(cell, to: &text)
     } else if cell.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: "\\") }) {

@@ -12,13 +12,13 @@ package struct CourseOption: Hashable, Sendable {
   /// Accepts `COLUMN` and `COLUMN by KEY,…`.
   package init?(argument: String) {
     let words = argument.split(separator: " ")
-    guard let place = words.lastIndex(of: "by"), place > 0, place + 1 < words.count else {
+    guard let index = words.lastIndex(of: "by"), index > 0, index + 1 < words.count else {
       guard let column = ColumnReference(argument: argument) else { return nil }
       self.column = column
       return
     }
-    column = ColumnReference(words[..<place].joined(separator: " "))
-    guard let list = ColumnList(argument: words[(place + 1)...].joined(separator: " ")) else { return nil }
+    column = ColumnReference(words[..<index].joined(separator: " "))
+    guard let list = ColumnList(argument: words[(index + 1)...].joined(separator: " ")) else { return nil }
     key = list.columns
   }
 }
@@ -45,10 +45,10 @@ struct Course {
   private let identity: RowIdentity
   private var keyNames: [String] = []
   private var rows: [Row] = []
-  private var places: [Int: Int] = [:]
+  private var indexes: [Int: Int] = [:]
   private var times: [WallTime] = []
 
-  /// The number of values that a course on the screen has; more of them share a place.
+  /// The number of values that a course on the screen has; more of them share a screen column.
   private static let width = 40
   private static let levels = Array("▁▂▃▄▅▆▇█")
 
@@ -69,15 +69,15 @@ struct Course {
     if times.isEmpty { keyNames = key.map { names.names[$0] } }
     let reading = CellReading(table.columns[column].kind, of: column, in: table, now: time.localSeconds)
     for (row, identifier) in identity.identifiers(of: table).enumerated() where row < table.rowCount {
-      let place = places[identifier] ?? rows.count
-      if place == rows.count {
-        places[identifier] = place
+      let index = indexes[identifier] ?? rows.count
+      if index == rows.count {
+        indexes[identifier] = index
         rows.append(Row(key: key.map { table.exactBytes(row, $0) }, cells: [], numbers: []))
       }
-      let missing = times.count - rows[place].cells.count
-      rows[place].cells += Array(repeating: nil, count: missing) + [table.exactBytes(row, column)]
+      let missing = times.count - rows[index].cells.count
+      rows[index].cells += Array(repeating: nil, count: missing) + [table.exactBytes(row, column)]
       let number = table.withCell(row, column) { reading.value(of: $0).number }
-      rows[place].numbers += Array(repeating: nil, count: missing) + [number]
+      rows[index].numbers += Array(repeating: nil, count: missing) + [number]
     }
     times.append(time)
   }
@@ -104,13 +104,13 @@ struct Course {
     ]
   }
 
-  /// Returns the numbers as bars, the greatest of those that share a place.
+  /// Returns the numbers as bars, the greatest of those that share a screen column.
   private func drawing(_ row: Row) -> String {
     let width = min(Self.width, times.count)
     var greatest = [Double?](repeating: nil, count: width)
     for (run, number) in row.numbers.enumerated() {
-      let place = run * width / times.count
-      if let number { greatest[place] = max(greatest[place] ?? number, number) }
+      let index = run * width / times.count
+      if let number { greatest[index] = max(greatest[index] ?? number, number) }
     }
     let known = greatest.compactMap(\.self)
     guard let least = known.min(), let most = known.max() else { return "" }

@@ -190,7 +190,7 @@ package final class History: Sendable {
   }
 
   private static func gone(_ former: RowIdentifiers, _ next: RowIdentifiers) -> [Int] {
-    if case .places(let count) = former, case .places(let others) = next {
+    if case .positions(let count) = former, case .positions(let others) = next {
       return Array(min(count, others)..<count)
     }
     let staying = Set(next)
@@ -220,11 +220,11 @@ package final class History: Sendable {
       return nil
     }
     var text = newest.table.bytes
-    var place = newest.number
-    if let last, last.number >= number, last.number < place { (place, text) = last }
-    while place > number {
-      place -= 1
-      text = TextBytes(past[place - first].patch.applied(to: text[0..<text.count]))
+    var current = newest.number
+    if let last, last.number >= number, last.number < current { (current, text) = last }
+    while current > number {
+      current -= 1
+      text = TextBytes(past[current - first].patch.applied(to: text[0..<text.count]))
     }
     state.withLock { state in
       // A run that can no longer be reconstructed is not stored either.
@@ -233,7 +233,7 @@ package final class History: Sendable {
     let entry = past[number - first]
     return Run(
       number: number, time: entry.time, table: RunReader.table(text, by: entry.frame.shape),
-      identifiers: .places(0), facts: entry.frame.facts)
+      identifiers: .positions(0), facts: entry.frame.facts)
   }
 }
 

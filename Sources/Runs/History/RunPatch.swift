@@ -58,13 +58,13 @@ struct RunPatch: Hashable, Sendable {
     var next = newRange.lowerBound
     older.forEachLine(oldRange) { line in
       let text = UnsafeBufferPointer(rebasing: older[line])
-      for place in [next, known[text.lineHash] ?? -1]
-      where place >= 0 && place + text.count <= newRange.upperBound {
-        guard UnsafeBufferPointer(rebasing: newer[place..<(place + text.count)]).isSame(as: text) else {
+      for offset in [next, known[text.lineHash] ?? -1]
+      where offset >= 0 && offset + text.count <= newRange.upperBound {
+        guard UnsafeBufferPointer(rebasing: newer[offset..<(offset + text.count)]).isSame(as: text) else {
           continue
         }
-        add(place, text.count, isCopy: true)
-        next = place + text.count
+        add(offset, text.count, isCopy: true)
+        next = offset + text.count
         return
       }
       add(lines.count, text.count, isCopy: false)
@@ -104,14 +104,14 @@ extension UnsafeBufferPointer<UInt8> {
   /// Returns the number of bytes with which both start, up to the end of a line.
   fileprivate func commonPrefix(with other: Self) -> Int {
     let limit = Swift.min(count, other.count)
-    var place = 0
-    while place < limit, self[place] == other[place] { place += 1 }
-    if place == count, place == other.count { return place }
-    while place > 0, self[place - 1] != 0x0A { place -= 1 }
-    return place
+    var offset = 0
+    while offset < limit, self[offset] == other[offset] { offset += 1 }
+    if offset == count, offset == other.count { return offset }
+    while offset > 0, self[offset - 1] != 0x0A { offset -= 1 }
+    return offset
   }
 
-  private func isLineStart(_ place: Int) -> Bool { place == 0 || self[place - 1] == 0x0A }
+  private func isLineStart(_ offset: Int) -> Bool { offset == 0 || self[offset - 1] == 0x0A }
 
   /// Returns the number of bytes with which both end, from the start of a line.
   fileprivate func commonSuffix(with other: Self, atMost limit: Int) -> Int {

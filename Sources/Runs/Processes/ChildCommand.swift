@@ -130,13 +130,13 @@ package struct ChildCommand: Hashable, Sendable {
   package var environment: [[UInt8]]? {
     guard !variables.isEmpty else { return nil }
     var entries = variables.compactMap { name, value in value.map { Array("\(name)=".utf8) + $0 } }
-    var place = environ
-    while let entry = place.pointee {
+    var next = environ
+    while let entry = next.pointee {
       let bytes = UnsafeBufferPointer(
         start: UnsafeRawPointer(entry).assumingMemoryBound(to: UInt8.self), count: strlen(entry))
       let name = String(decoding: bytes.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
       if !variables.keys.contains(name) { entries.append(Array(bytes)) }
-      place += 1
+      next += 1
     }
     return entries
   }

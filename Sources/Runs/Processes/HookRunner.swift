@@ -139,7 +139,7 @@ package final class HookRunner: RunObserver {
 }
 
 extension RowHook {
-  /// Throws an error if the command can never run: a value is in an unsafe place, or the program does not
+  /// Throws an error if the command can never run: a value is where no quoting is safe, or the program does not
   /// exist.
   package func check() throws(Refusal) {
     do {

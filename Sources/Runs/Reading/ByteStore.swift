@@ -122,7 +122,7 @@ package final class ByteStore: @unchecked Sendable {
     var count = 0
     for start in stride(from: 0, to: bytes.count, by: 255) {
       var few: UInt8 = 0
-      for place in start..<min(start &+ 255, bytes.count) { few &+= bytes[place] == 0x0A ? 1 : 0 }
+      for index in start..<min(start &+ 255, bytes.count) { few &+= bytes[index] == 0x0A ? 1 : 0 }
       count &+= Int(few)
     }
     return count

@@ -6,7 +6,7 @@ import Rows
 private struct JoinedFile {
   let path: FilePathBytes
   /// Its rows, which stay while it is empty or cannot be read.
-  var place: Place
+  var part: ListPart
   /// Its status when it was read last; nil if it was not there.
   var status: FileStatus?
   var isCut = false
@@ -15,7 +15,7 @@ private struct JoinedFile {
   /// Whether the last line may still grow.
   var hasOpenLine = false
 
-  init(_ path: FilePathBytes) { (self.path, place) = (path, Place(name: path.bytes)) }
+  init(_ path: FilePathBytes) { (self.path, part) = (path, ListPart(name: path.bytes)) }
 
   var hasChanged: Bool { FileStatus(path: path) != status }
 }
@@ -26,18 +26,18 @@ extension FileRuns {
     let watch = FileWatch(paths)
     var reader = source.reader()
     var files = paths.map { JoinedFile($0) }
-    for place in files.indices { guard try read(&files[place]) else { return } }
+    for index in files.indices { guard try read(&files[index]) else { return } }
     func run(of bytes: TextBytes) throws -> Run {
       var reading = RunReader.Reading(bytes: bytes, isCut: files.contains(where: \.isCut))
       if let failure = files.last(where: { $0.failure != nil })?.failure {
         (reading.end, reading.diagnostics) = failure
       }
       var run = try reader.finish(reading, at: .now)
-      run.staleFiles = files.compactMap(\.place.stale)
+      run.staleFiles = files.compactMap(\.part.stale)
       return run
     }
-    func joined() -> TextBytes { TextBytes(JoinedRows(column: "FILE", files.map(\.place)).bytes) }
-    var (last, stale) = (joined(), files.map(\.place.stale))
+    func joined() -> TextBytes { TextBytes(JoinedRows(column: "FILE", files.map(\.part)).bytes) }
+    var (last, stale) = (joined(), files.map(\.part.stale))
     sendInTime([try run(of: last)])
     guard !source.isReadOnce else { return }
     var sinceRead = Stopwatch(source.clock)
@@ -48,10 +48,10 @@ extension FileRuns {
       func needsReading(_ file: JoinedFile) -> Bool { file.hasChanged || isDue && file.hasOpenLine }
       guard files.contains(where: needsReading) else { continue }
       guard signal.wait(for: -1, atMost: Self.gathering) != .woken else { return }
-      for place in files.indices where needsReading(files[place]) {
-        guard try read(&files[place]) else { return }
+      for index in files.indices where needsReading(files[index]) {
+        guard try read(&files[index]) else { return }
       }
-      let (rows, notes) = (joined(), files.map(\.place.stale))
+      let (rows, notes) = (joined(), files.map(\.part.stale))
       if !rows.isSame(as: last) || notes != stale { stream.send(try run(of: rows)) }
       (last, stale) = (rows, notes)
       sinceRead = Stopwatch(source.clock)
@@ -81,17 +81,17 @@ extension FileRuns {
         file.hasOpenLine = true
       }
       if whole.bytes.isBlank {
-        file.place.reason = file.place.hasRows ? "\(file.path.text): empty" : nil
-        file.place.time = file.place.time ?? .now
+        file.part.reason = file.part.hasRows ? "\(file.path.text): empty" : nil
+        file.part.time = file.part.time ?? .now
       } else {
         // What is kept is a copy, because a reading reserves much more address space than it uses.
-        file.place.table = RunReader.table(
-          TextBytes(Array(whole.bytes[0..<whole.bytes.count])), source.reading.readerOfPlaces)
-        (file.place.time, file.place.reason) = (.now, nil)
+        file.part.table = RunReader.table(
+          TextBytes(Array(whole.bytes[0..<whole.bytes.count])), source.reading.readerOfParts)
+        (file.part.time, file.part.reason) = (.now, nil)
       }
-    } catch let error as SystemError where file.place.time != nil {
+    } catch let error as SystemError where file.part.time != nil {
       // The file may be back in a moment.
-      file.place.reason = error.description
+      file.part.reason = error.description
     }
     return true
   }

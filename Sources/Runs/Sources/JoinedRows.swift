@@ -1,8 +1,8 @@
 import ListData
 import Rows
 
-/// A place whose rows are a part of a list: one of several files, or a host for which a command runs.
-struct Place: Sendable {
+/// The rows of one of several files, or of a host for which a command runs, as a part of a list.
+struct ListPart: Sendable {
   /// Its name, as its rows show it.
   let name: [UInt8]
   /// Its last rows; nil if there never were any.
@@ -18,12 +18,12 @@ struct Place: Sendable {
 
   /// What the status line says of it; nil if its rows are the newest.
   var stale: Run.StaleFile? {
-    reason.map { Run.StaleFile(reason: $0, place: name, time: hasRows ? time : nil) }
+    reason.map { Run.StaleFile(reason: $0, name: name, time: hasRows ? time : nil) }
   }
 }
 
-/// The rows of several places as one list: first a column for the place where a row is from, such as its file,
-/// then all columns of all tables.
+/// Several parts as one list: first a column with the name of the part that a row is from, such as its file, then all
+/// columns of all tables.
 ///
 /// ```text
 ///  a.csv  id,name     b.csv  name,size        FILE   id  name  size
@@ -34,40 +34,40 @@ struct JoinedRows: Sendable {
   /// How the joined text is read.
   static let options = ReaderOptions(format: .csv, header: .line(1))
 
-  /// The name of the column with the places.
+  /// The name of the column with the names of the parts.
   let column: String
   /// The columns of all tables.
   private var names: [String] = []
-  private var places: [String: Int] = [:]
+  private var indexes: [String: Int] = [:]
   private var rows: [UInt8] = []
   private let text = RowText(format: .csv, columns: nil)
 
-  /// - Parameter column: The name of the column with the places.
+  /// - Parameter column: The name of the column with the names of the parts.
   /// - Complexity: O(bytes of the tables).
-  init(column: String, _ places: [Place]) {
+  init(column: String, _ parts: [ListPart]) {
     self.column = column
-    for place in places { if let table = place.table { add(table, of: place.name) } }
+    for part in parts { if let table = part.table { add(table, of: part.name) } }
   }
 
   /// Adds the rows of a table. Columns with the same name become one column.
   private mutating func add(_ table: TextTable, of origin: [UInt8]) {
-    let columns = ColumnNames(of: table).names.map { place(of: $0) }
+    let columns = ColumnNames(of: table).names.map { index(of: $0) }
     for row in 0..<table.rowCount {
       var cells = [[UInt8]](repeating: [], count: names.count + 1)
       cells[0] = origin
       for (column, cell) in text.cells(row, of: table).enumerated() {
         // Cells beyond the last column get columns of their own.
-        let place = column < columns.count ? columns[column] : self.place(of: "\(column + 1)")
-        while cells.count < place + 2 { cells.append([]) }
-        cells[place + 1] = cell
+        let index = column < columns.count ? columns[column] : self.index(of: "\(column + 1)")
+        while cells.count < index + 2 { cells.append([]) }
+        cells[index + 1] = cell
       }
       rows += text.line(cells)
     }
   }
 
-  private mutating func place(of name: String) -> Int {
-    if let place = places[name] { return place }
-    places[name] = names.count
+  private mutating func index(of name: String) -> Int {
+    if let index = indexes[name] { return index }
+    indexes[name] = names.count
     names.append(name)
     return names.count - 1
   }

@@ -60,7 +60,7 @@ package final class Source: Sendable {
     case .files(let paths):
       for path in paths { close(try FileReading.open(path)) }
     case .standardInput: isInput = true
-    case .command, .places, .comparison, .answers: break
+    case .command, .hosts, .comparison, .answers: break
     }
     self.isRecording = isRecording
     givenTitle = title
@@ -73,8 +73,8 @@ package final class Source: Sendable {
     var key = options.key ?? keptKey
     // A course has the key of the recorded list.
     if options.course != nil { key = nil }
-    // Rows of different places are different rows.
-    if case .places(let command) = subject, case .columns(let columns)? = key {
+    // Rows of different hosts are different rows.
+    if case .hosts(let command) = subject, case .columns(let columns)? = key {
       key = .columns([ColumnReference(command.column)] + columns.filter { $0.text != command.column })
     }
     identity = RowIdentity(
@@ -97,7 +97,7 @@ package final class Source: Sendable {
     case .standardInput: "standard input"
     case .comparison(let old, let new): Self.title(old.text, new.text)
     case .command: command?.title ?? ""
-    case .places(let command): command.title
+    case .hosts(let command): command.title
     case .answers(let answers): answers.title
     }
   }
@@ -119,7 +119,7 @@ package final class Source: Sendable {
   package var isLive: Bool {
     switch subject {
     case .file: !isRecording
-    case .files, .places, .answers: true
+    case .files, .hosts, .answers: true
     case .command: !isStream
     case .standardInput, .comparison: false
     }
@@ -136,10 +136,10 @@ package final class Source: Sendable {
   /// Whether the reader gets every run: it shows all of a stream, or prints every row.
   var isPaced: Bool { isStream || isReadOnce }
 
-  /// Whether columns may be added after the first rows; a place may answer later than others.
+  /// Whether columns may be added after the first rows; a host may answer later than others.
   package var canGrow: Bool {
     switch subject {
-    case .standardInput, .places: true
+    case .standardInput, .hosts: true
     default: isStream
     }
   }
@@ -169,7 +169,7 @@ package final class Source: Sendable {
     switch subject {
     case .command:
       if let command { start { try await CommandRuns(source: self, command: command).sendRuns() } }
-    case .places(let command): start { try await PlaceRuns(source: self, command: command).sendRuns() }
+    case .hosts(let command): start { try await HostRuns(source: self, command: command).sendRuns() }
     case .answers(let answers): start { try await AnswerRuns(source: self, answers: answers).sendRuns() }
     case .file, .files, .standardInput, .comparison:
       let signal = WakePipe(clock: clock)
@@ -181,10 +181,10 @@ package final class Source: Sendable {
     return RunSequence(stream)
   }
 
-  /// Whether the rows are those of several files, places or runs, as a text of ``JoinedRows``.
+  /// Whether the rows are those of several files, hosts or runs, as a text of ``JoinedRows``.
   var isJoined: Bool {
     switch subject {
-    case .files, .places: true
+    case .files, .hosts: true
     default: isRecording && reading.course != nil
     }
   }

@@ -11,15 +11,15 @@ package enum Subject: Sendable {
   case comparison(old: FilePathBytes, new: FilePathBytes)
   /// A command and its arguments, as bytes that need not be text.
   case command([[UInt8]])
-  /// A command for each of several places.
-  case places(PlacedCommand)
+  /// A command for each of several hosts.
+  case hosts(HostCommand)
   /// A text that is asked for whenever it may have changed: rows of a database.
   case answers(Answers)
 
-  /// Whether a command is run, once or for several places.
+  /// Whether a command is run, once or for several hosts.
   package var isCommand: Bool {
     switch self {
-    case .command, .places: true
+    case .command, .hosts: true
     case .file, .standardInput, .files, .comparison, .answers: false
     }
   }

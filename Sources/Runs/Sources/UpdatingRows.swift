@@ -28,7 +28,7 @@ struct UpdatingRows: RunPipeline {
   private var head: [UInt8] = []
   /// The newest line of each key, in the order in which the keys arrived; nil for a removed row.
   private var lines: [[UInt8]?] = []
-  private var places: [[UInt8]: Int] = [:]
+  private var indexes: [[UInt8]: Int] = [:]
   private var goneCount = 0
   /// The memory that the rows take, in bytes.
   private(set) var size = 0
@@ -157,27 +157,27 @@ struct UpdatingRows: RunPipeline {
     for row in readRows..<table.rowCount {
       let line = Array(table.bytes[table.line(row)])
       let key = keys?.bytes(of: row, in: table)
-      let place = key.flatMap { places[$0] }
-      if let former = place.flatMap({ lines[$0] }) {
+      let index = key.flatMap { indexes[$0] }
+      if let former = index.flatMap({ lines[$0] }) {
         size -= former.count
         if keepsReplaced { replaced.append(former) }
       }
       if gone.contains(row) {
         if keepsReplaced { replaced.append(line) }
-        if let place { lines[place] = nil }
-        if let key, place != nil {
-          places[key] = nil
+        if let index { lines[index] = nil }
+        if let key, index != nil {
+          indexes[key] = nil
           goneCount += 1
           size -= Self.sizeOfRow
         }
-      } else if let place {
-        lines[place] = line
+      } else if let index {
+        lines[index] = line
         size += line.count
       } else if size >= bound {
         isCut = true
         if keepsReplaced { replaced.append(line) }
       } else {
-        if let key { places[key] = lines.count }
+        if let key { indexes[key] = lines.count }
         lines.append(line)
         size += line.count + Self.sizeOfRow
       }
@@ -189,7 +189,7 @@ struct UpdatingRows: RunPipeline {
 
   private mutating func forget(_ shape: TableShape) {
     self.shape = shape
-    (readRows, lines, places, goneCount, size) = (0, [], [:], 0, 0)
+    (readRows, lines, indexes, goneCount, size) = (0, [], [:], 0, 0)
   }
 
   private mutating func forgetGone() {
@@ -198,7 +198,7 @@ struct UpdatingRows: RunPipeline {
       defer { if line != nil { count += 1 } }
       return count
     }
-    places = places.mapValues { moved[$0] }
+    indexes = indexes.mapValues { moved[$0] }
     lines = lines.filter { $0 != nil }
     goneCount = 0
   }

@@ -43,8 +43,8 @@ struct DatabaseRowText: Sendable {
   }
 
   func line(_ row: [String?]) -> [UInt8] {
-    writer.line(columns.count) { place, add in
-      let column = columns[place]
+    writer.line(columns.count) { index, add in
+      let column = columns[index]
       Array((row[column] ?? "").utf8).withUnsafeBufferPointer {
         add($0, row[column] == nil ? .null : areNumbers[column] ? .number : .text, keys[column])
       }
@@ -54,8 +54,8 @@ struct DatabaseRowText: Sendable {
   /// Returns the line of a row as the database delivers it.
   func line(_ row: SQLCells) -> [UInt8] {
     if isVerbatim, let line = row.line { return Array(line) + [0x0A] }
-    return writer.line(columns.count) { place, add in
-      let column = columns[place]
+    return writer.line(columns.count) { index, add in
+      let column = columns[index]
       let cell = row[column]
       switch cell.kind {
       case .null: add(cell.bytes, .null, keys[column])
@@ -150,9 +150,9 @@ struct DatabasePrinting: Sendable {
       let all = names ?? columns.map(\.name)
       let known = ColumnNames(all)
       let wanted = options.rowFormat.template?.columns ?? options.start.columns?.all(in: known)
-      let places = names == nil ? try wanted?.map { try $0.index(in: known) } : nil
+      let indexes = names == nil ? try wanted?.map { try $0.index(in: known) } : nil
       lines.text = DatabaseRowText(
-        format, names: all, areNumbers: areNumbers ?? columns.map(\.isNumber), columns: places)
+        format, names: all, areNumbers: areNumbers ?? columns.map(\.isNumber), columns: indexes)
       try lines.write(lines.text?.head ?? [])
     } _: { row in
       lines.count += 1

@@ -28,9 +28,9 @@ struct TableColumns {
   }
 
   /// Adapts to a table with other columns.
-  mutating func move(_ place: (Int) -> Int?) {
-    shown = shown?.compactMap(place)
-    choice = ColumnAdjustments(pinned: choice.pinned.compactMap(place))
+  mutating func move(_ newIndex: (Int) -> Int?) {
+    shown = shown?.compactMap(newIndex)
+    choice = ColumnAdjustments(pinned: choice.pinned.compactMap(newIndex))
     (aggregates, totals) = ([:], nil)
     forgetTexts()
   }
@@ -82,7 +82,7 @@ struct TableColumns {
         return max(widest, row[column].map { width(TableList.line(String($0.prefix(Self.most)))) } ?? 4)
       }
     }
-    var unplaced = columns.enumerated().map { place, index in
+    var unplaced = columns.enumerated().map { position, index in
       let column = table.columns[index]
       let (isNumber, fixed) = (column.kind == .number, choice.widths[index])
       let isSorted = (order.column ?? table.keyColumn) == index
@@ -91,7 +91,7 @@ struct TableColumns {
         index: index, name: column.name, title: title,
         wanted: fixed
           ?? min(max(widths[index] ?? 1, decimals[index]?.width ?? 0, width(title)), Self.most),
-        worth: worth(of: index, in: table, query, isLast: place == columns.count - 1),
+        worth: worth(of: index, in: table, query, isLast: position == columns.count - 1),
         isNumber: isNumber, isText: !isNumber, isFixed: fixed != nil, isPinned: isKey(index, in: table),
         total: total(index, matching: query.filter))
     }

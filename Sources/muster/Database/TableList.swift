@@ -169,9 +169,9 @@ final class TableList: ListModel {
   }
 
   private func find(_ row: TableRowKey?, andShow query: TableQuery) async {
-    var place: TableRowKey?
+    var position: TableRowKey?
     do {
-      place = try await engine.place(of: row, in: query.order)
+      position = try await engine.position(of: row, in: query.order)
     } catch let error as DatabaseError where error.kind == .refused && query.order.column != nil {
       if Task.isCancelled { return }
       // The database cannot sort by this column.
@@ -185,7 +185,7 @@ final class TableList: ListModel {
     // A user who has moved the cursor meanwhile wants to stay there.
     let isElsewhere = row != nil && dataSource.cursorRow.map { $0.key != row } ?? false
     if isElsewhere { return show(query, keepingRow: true) }
-    search(query, keeping: place)
+    search(query, keeping: position)
   }
 
   private func search(_ query: TableQuery, keeping row: TableRowKey?) {
@@ -287,13 +287,13 @@ final class TableList: ListModel {
       return
     }
     let table = engine.table
-    func place(_ column: Int) -> Int? {
+    func newIndex(_ column: Int) -> Int? {
       former.columns.indices.contains(column)
         ? table.columns.firstIndex { $0.name == former.columns[column].name } : nil
     }
-    view.move(place)
+    view.move(newIndex)
     engine.total(view.aggregates)
-    wish.order.column = wish.order.column.flatMap(place)
+    wish.order.column = wish.order.column.flatMap(newIndex)
     show(query(screen?.searchBar?.text ?? ""), keepingRow: true)
     if table.columns != former.columns { report("columns changed") }
   }

@@ -10,9 +10,9 @@ import Runs
 /// The completions that a shell offers for the word that is being typed.
 enum Completions {
   /// The names of columns in the file that the command line names, also after other names in a list.
-  static let columns = CompletionKind.custom { words, place, typed in
+  static let columns = CompletionKind.custom { words, index, typed in
     let (head, name) = parts(of: typed)
-    return columnNames(in: words, besides: place)
+    return columnNames(in: words, besides: index)
       .filter { $0.lowercased().hasPrefix(name.lowercased()) }.map { head + $0 }
   }
 
@@ -27,13 +27,13 @@ enum Completions {
   ///
   /// - Parameters:
   ///   - words: the command line, with the program's name.
-  ///   - place: the index of the word that is being typed, which follows its option.
-  private static func columnNames(in words: [String], besides place: Int) -> [String] {
+  ///   - index: that of the word that is being typed, which follows its option.
+  private static func columnNames(in words: [String], besides index: Int) -> [String] {
     var arguments = Array(words.dropFirst())
     // Indexes of the arguments, which do not include the program's name.
-    let typed = max(0, place - 2)..<min(max(0, place), arguments.count)
+    let typed = max(0, index - 2)..<min(max(0, index), arguments.count)
     if !typed.isEmpty { arguments.removeSubrange(typed) }
-    let files = MusterOptions.placesOfFiles(in: arguments).map { path(arguments[$0]) }
+    let files = MusterOptions.indexesOfFiles(in: arguments).map { path(arguments[$0]) }
     if files.count > 1, case .file(let path)? = DatabaseAddress(files[0]) {
       return columnNames(ofTable: files[1], in: .file(path))
     }

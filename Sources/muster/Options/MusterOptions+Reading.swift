@@ -63,33 +63,33 @@ extension MusterOptions {
 
   /// Separates files after the first two, which the parser does not accept, from the other arguments.
   private static func takingMoreFiles(from arguments: [String]) throws(Answer) -> ([String], more: [String]) {
-    let places = placesOfFiles(in: arguments)
-    guard places.count > 2 else { return (arguments, []) }
-    let more = places.dropFirst(2).map { arguments[$0] }
+    let files = indexesOfFiles(in: arguments)
+    guard files.count > 2 else { return (arguments, []) }
+    let more = files.dropFirst(2).map { arguments[$0] }
     guard arguments.contains("--all") else {
       // If the first word is not a file, the words are those of a command.
-      guard FileStatus(path: arguments[places[0]]) != nil else {
+      guard FileStatus(path: arguments[files[0]]) != nil else {
         return (arguments, [])
       }
       throw .wrong("more than two files; --all lists the rows of all")
     }
-    return (arguments.indices.filter { !places.dropFirst(2).contains($0) }.map { arguments[$0] }, more)
+    return (arguments.indices.filter { !files.dropFirst(2).contains($0) }.map { arguments[$0] }, more)
   }
 
   /// Returns the indexes of words that are neither options nor their values, up to `--`.
-  static func placesOfFiles(in arguments: [String]) -> [Int] {
-    var places: [Int] = []
+  static func indexesOfFiles(in arguments: [String]) -> [Int] {
+    var indexes: [Int] = []
     var index = 0
     while index < arguments.count, arguments[index] != "--" {
       let word = arguments[index]
       if OptionSpec.valueNames.contains(word) {
         index += 1
       } else if !word.hasPrefix("-") || word == "-" {
-        places.append(index)
+        indexes.append(index)
       }
       index += 1
     }
-    return places
+    return indexes
   }
 
   /// Returns the view that is saved under a name.
@@ -114,7 +114,7 @@ extension MusterOptions {
   private static func replacingRecipe(
     in arguments: [String], _ file: RecipeFile?, _ notes: inout [String]
   ) throws(Answer) -> [String] {
-    guard let place = placesOfFiles(in: arguments).first, case let word = arguments[place],
+    guard let position = indexesOfFiles(in: arguments).first, case let word = arguments[position],
       word.hasPrefix("@"), RecipeFile.isName(String(word.dropFirst())),
       FileStatus(path: word) == nil
     else { return arguments }
@@ -123,10 +123,10 @@ extension MusterOptions {
       throw noRecipe(word, known.problems)
     }
     notes += known.problems.map { "\($0); the line is ignored" }
-    let isPrinted = arguments[..<place].contains { $0 == "-p" || $0 == "--print" }
+    let isPrinted = arguments[..<position].contains { $0 == "-p" || $0 == "--print" }
     let words = isPrinted ? recipe.wordsWithoutActions : ["--title", recipe.name] + recipe.words
-    let end = placesOfFiles(in: words).first ?? words.firstIndex(of: "--") ?? words.count
-    return Array(words[..<end] + arguments[..<place] + words[end...] + arguments[(place + 1)...])
+    let end = indexesOfFiles(in: words).first ?? words.firstIndex(of: "--") ?? words.count
+    return Array(words[..<end] + arguments[..<position] + words[end...] + arguments[(position + 1)...])
   }
 
   /// Returns the lines of the named recipes, or of all, as they stand in a file of recipes.
@@ -155,11 +155,11 @@ extension MusterOptions {
 
   /// Returns the command line that `--save NAME` saves.
   private static func withoutSaving(_ arguments: [String]) -> [String] {
-    guard let place = arguments.firstIndex(where: { $0 == "--save" || $0.hasPrefix("--save=") }) else {
+    guard let position = arguments.firstIndex(where: { $0 == "--save" || $0.hasPrefix("--save=") }) else {
       return arguments
     }
-    let count = arguments[place] == "--save" ? 2 : 1
-    return Array(arguments[..<place] + arguments[min(place + count, arguments.count)...])
+    let count = arguments[position] == "--save" ? 2 : 1
+    return Array(arguments[..<position] + arguments[min(position + count, arguments.count)...])
   }
 
   private static func read(_ arguments: [String], _ standing: [StandingOptions]) throws(Answer)
@@ -280,7 +280,7 @@ extension MusterOptions {
   /// Returns an error about the name of a program that does not exist, if the parser does not know one of the
   /// options behind it: they are those of the program.
   private static func unknownProgram(in words: [String], _ message: String) -> String? {
-    guard message.place(of: "Unknown option") != nil, let first = placesOfFiles(in: words).first,
+    guard message.place(of: "Unknown option") != nil, let first = indexesOfFiles(in: words).first,
       words[(first + 1)...].contains(where: { message.place(of: "'\($0)'") != nil })
     else { return nil }
     return unknownName(words[first])
@@ -300,8 +300,8 @@ extension MusterOptions {
   /// one; nil if the message is about something else.
   private static func validValues(for message: String) -> String? {
     for sign in [" is invalid for '", "Missing value for '"] {
-      guard let place = message.place(of: sign) else { continue }
-      let option = message[place.upperBound...].prefix { $0 != " " && $0 != "'" }
+      guard let range = message.place(of: sign) else { continue }
+      let option = message[range.upperBound...].prefix { $0 != " " && $0 != "'" }
       return OptionSpec.values(of: String(option)).map { "; \($0)" }
     }
     return nil

@@ -5,8 +5,8 @@ import Rows
 import Runs
 
 extension MusterOptions {
-  /// The number of options that name places.
-  var waysToPlaces: Int { [reading.each, reading.eachFile, reading.eachLine].count { $0 != nil } }
+  /// The number of options that name hosts.
+  var waysToHosts: Int { [reading.each, reading.eachFile, reading.eachLine].count { $0 != nil } }
 
   /// Whether the command line names two files to compare.
   var isComparison: Bool { files.count == 2 && database == nil && !reading.all }
@@ -60,15 +60,15 @@ extension MusterOptions {
     // Hosts
     try refuse(OptionSpec.lacking(.each, in: self))
     try refuse(
-      if: waysToPlaces > 1, "--each, --each-file and --each-line exclude each other; give one")
+      if: waysToHosts > 1, "--each, --each-file and --each-line exclude each other; give one")
     try refuse(
-      if: waysToPlaces > 0 && command.isEmpty,
+      if: waysToHosts > 0 && command.isEmpty,
       "--each needs a command, as: muster --each 'web1 web2' -- ssh {} ps aux")
     try refuse(OptionSpec.misplaced(in: .each, options: self))
     try refuse(if: !(1...10_000).contains(reading.jobs ?? 1), "--jobs: give a number from 1 to 10000")
     try refuse(
       if: !(128...1_048_576).contains(reading.memory ?? 128), "--memory: give MiB from 128 to 1048576")
-    try refuse(if: reading.placeColumn?.isEmpty ?? false, "--as: give a name")
+    try refuse(if: reading.hostColumn?.isEmpty ?? false, "--as: give a name")
 
     // Databases
     try refuse(OptionSpec.lacking(.statement, in: self))

@@ -53,8 +53,8 @@ struct MusterOptions: ParsableCommand, Sendable {
   var rawArguments: [[UInt8]] = []
   /// The database that the first argument names.
   var database: DatabaseAddress?
-  /// The command for several places, once they are known; see ``readPlaces()``.
-  var placedCommand: PlacedCommand?
+  /// The command for several hosts, once they are known; see ``readHosts()``.
+  var hostCommand: HostCommand?
   /// The arguments that `--save` saves, without `--save` itself.
   var savedWords: [String] = []
   /// What to say on standard error before anything else.
@@ -171,7 +171,7 @@ struct ReadingArguments: ParsableArguments, Sendable {
   var eachLine: String?
 
   @Option("name", long: "as", "With --each: name of the column with the word.")
-  var placeColumn: String?
+  var hostColumn: String?
 
   @Option("number", "With --each: number of commands that run at the same time.")
   var jobs: Int?
@@ -194,7 +194,7 @@ struct ReadingArguments: ParsableArguments, Sendable {
   enum CodingKeys: CodingKey {
     case interval, once, key, format, delimiter, header, table, rows, runs, update, gone, follow, sql,
       history, memory, all, each,
-      eachFile, eachLine, placeColumn, jobs
+      eachFile, eachLine, hostColumn, jobs
   }
 }
 
@@ -422,7 +422,7 @@ extension MusterOptions {
 
   /// The input that the command line names, if it names no database.
   var subject: Subject {
-    if let placedCommand { return .places(placedCommand) }
+    if let hostCommand { return .hosts(hostCommand) }
     if !command.isEmpty { return .command(commandWords) }
     let paths = files.map { FilePathBytes(bytes(of: $0)) }
     if reading.all { return .files(paths) }

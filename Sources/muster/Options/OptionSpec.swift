@@ -28,7 +28,7 @@ struct OptionSpec: Sendable {
       return switch self {
       case .changes: !use.isPicker && !use.explain && (options.files.count != 2 || options.reading.all)
       case .database, .statement: options.database != nil
-      case .each: options.waysToPlaces > 0
+      case .each: options.waysToHosts > 0
       case .picker: use.isPicker
       case .replay: use.replay
       case .until: use.until != nil
@@ -44,7 +44,7 @@ struct OptionSpec: Sendable {
     fileprivate func isMade(by options: MusterOptions) -> Bool {
       switch self {
       case .database: options.database != nil
-      case .each: options.waysToPlaces > 0
+      case .each: options.waysToHosts > 0
       case .joinedFiles: options.reading.all
       case .picker: options.use.isPicker
       case .print: options.use.print
@@ -138,7 +138,7 @@ struct OptionSpec: Sendable {
     value("--memory", values: "give MiB from 128 to 1048576"),
     flag("--all", notFor: [.database]) { $0.reading.all },
     value("--each"), value("--each-file"), value("--each-line"),
-    value("--as", needs: .each) { $0.reading.placeColumn != nil },
+    value("--as", needs: .each) { $0.reading.hostColumn != nil },
     value("--jobs", values: "give a number from 1 to 10000", needs: .each) { $0.reading.jobs != nil },
 
     // View

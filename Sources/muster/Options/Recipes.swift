@@ -79,8 +79,8 @@ struct RecipeFile: Hashable, Sendable {
     guard Self.isName(recipe.name) else { throw Refusal(Self.notAName(recipe.name)) }
     try file.change { lines in
       let line = Array("\(recipe.name) \(recipe.line)".utf8)
-      let place = lines.firstIndex { (try? self.recipe($0, number: 0))?.name == recipe.name }
-      if let place { lines[place] = line } else { lines.append(line) }
+      let index = lines.firstIndex { (try? self.recipe($0, number: 0))?.name == recipe.name }
+      if let index { lines[index] = line } else { lines.append(line) }
     }
   }
 
@@ -138,7 +138,7 @@ extension Recipe {
 
   private func isAbout(_ command: [String]) -> Bool {
     func plain(_ words: some Sequence<String>) -> [String] { words.filter { !$0.hasPrefix("-") } }
-    let start = words.firstIndex(of: "--").map { $0 + 1 } ?? MusterOptions.placesOfFiles(in: words).first
+    let start = words.firstIndex(of: "--").map { $0 + 1 } ?? MusterOptions.indexesOfFiles(in: words).first
     let (own, given) = (plain(words[(start ?? words.count)...]), plain(command))
     return !own.isEmpty && !given.isEmpty && (given.starts(with: own) || own.starts(with: given))
   }

@@ -46,8 +46,8 @@ struct ChangePrinting: Sendable {
     let all = ComparedColumns(files)
     let names = ColumnNames(ChangeText(files: files, format: .csv, columns: all).names)
     guard let wanted = selection.wantedColumns(in: names) else { return all }
-    let places = try wanted.map { column throws(ColumnReference.Refusal) in try column.index(in: names) }
-    return all.only(places.filter { $0 > 0 }.map { $0 - 1 }, files)
+    let indexes = try wanted.map { column throws(ColumnReference.Refusal) in try column.index(in: names) }
+    return all.only(indexes.filter { $0 > 0 }.map { $0 - 1 }, files)
   }
 
   /// Returns the changes of the requested columns and rows, in the requested order. A query and an

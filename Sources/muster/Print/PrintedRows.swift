@@ -57,13 +57,13 @@ struct PrintedRows: ~Copyable {
       let batch = rest.prefix(Self.batch)
       rest = rest.dropFirst(Self.batch)
       var lines: [UInt8] = []
-      var place = batch.startIndex
+      var index = batch.startIndex
       text.write(batch, of: run.table) { line in
         // As grep -C does.
-        if separates, batch[place] > next, count > 0 { lines += Array("--\n".utf8) }
-        next = batch[place] + 1
+        if separates, batch[index] > next, count > 0 { lines += Array("--\n".utf8) }
+        next = batch[index] + 1
         lines += line
-        place += 1
+        index += 1
         count += 1
       }
       try output.write(lines)

@@ -330,7 +330,7 @@ struct Printing: Sendable {
       return 3
     }
     if !run.staleFiles.isEmpty {
-      for place in run.staleFiles { EndSignals.note(place.reason) }
+      for file in run.staleFiles { EndSignals.note(file.reason) }
       return 3
     }
     if let flaw = run.table.flaw, !run.notes.contains(.cut) {

@@ -16,8 +16,8 @@ enum CellColors {
       let colored = span.range.clamped(to: range)
       let style = style(span.parameters)
       guard !colored.isEmpty, style != .plain else { return nil }
-      func characters(before place: Int) -> Int {
-        String(decoding: table.bytes[range.lowerBound..<place], as: UTF8.self).count
+      func characters(before offset: Int) -> Int {
+        String(decoding: table.bytes[range.lowerBound..<offset], as: UTF8.self).count
       }
       return StyledText.Run(
         characters(before: colored.lowerBound)..<characters(before: colored.upperBound), style)

@@ -34,13 +34,13 @@ extension [UnplacedColumn] {
   ///
   /// - Parameter chosen: the columns that have the width which the user chose.
   mutating func widenForTotals(except chosen: [Int: Int], _ width: (String) -> Int) {
-    for place in indices where chosen[self[place].index] == nil {
-      guard let total = self[place].total else { continue }
+    for position in indices where chosen[self[position].index] == nil {
+      guard let total = self[position].total else { continue }
       let words = width(total.value) + (total.caption.map { width($0) + 1 } ?? 0)
-      let beside = place + (self[place].isNumber ? -1 : 1)
+      let beside = position + (self[position].isNumber ? -1 : 1)
       let isBeside = indices.contains(beside) && self[beside].total != nil
       let needed = isBeside ? words : beside < 0 ? words - Self.gutter : 0
-      self[place].wanted = Swift.max(self[place].wanted, width(total.value), needed)
+      self[position].wanted = Swift.max(self[position].wanted, width(total.value), needed)
     }
   }
 
@@ -54,13 +54,13 @@ extension [UnplacedColumn] {
     let plan = ColumnPlan(
       map { ColumnPlan.Column(wanted: $0.wanted, isText: $0.isText && !$0.isFixed, worth: $0.worth) },
       room: room)
-    return enumerated().map { place, column in
-      let isOpen = isLastOpen && place == count - 1 && !column.isFixed && !column.isNumber
+    return enumerated().map { position, column in
+      let isOpen = isLastOpen && position == count - 1 && !column.isFixed && !column.isNumber
       // Texts in the column of a tree start at the indentation of their level.
       var shown = TableColumn(
-        column.title, width: plan.widths[place]...Swift.max(column.wanted, isOpen ? Self.lastMost : 0),
+        column.title, width: plan.widths[position]...Swift.max(column.wanted, isOpen ? Self.lastMost : 0),
         alignment: column.isNumber && !column.isOutline ? .trailing : .leading,
-        priority: plan.priorities[place], identifier: column.name)
+        priority: plan.priorities[position], identifier: column.name)
       shown.isPinned = column.isPinned
       if adjustments.wrapped.contains(column.index) { shown.numberOfLines = ColumnAdjustments.mostLines }
       shown.isOutline = column.isOutline
@@ -128,7 +128,7 @@ extension ColumnWidths {
     _ theme: Theme
   ) -> [TableColumn] {
     let chosen = appearance.adjustments.widths
-    var columns = indexes.enumerated().map { place, index in
+    var columns = indexes.enumerated().map { position, index in
       let kind = table.columns[index].kind
       let name = table.name(of: index)
       var title = name + (isCounted(index, in: table) ? appearance.numbers.look.sign : "")
@@ -146,7 +146,7 @@ extension ColumnWidths {
         index: index, name: name, title: title,
         wanted: chosen[index]
           ?? max(width(of: title), wantedWidth(of: index, of: table, appearance, room: room)),
-        worth: worth(of: index, in: table, arrangement, appearance, isLast: place == indexes.count - 1),
+        worth: worth(of: index, in: table, arrangement, appearance, isLast: position == indexes.count - 1),
         isNumber: kind.isNumeric || changedNumbers[index] != nil, isText: kind == .text, isFixed: isFixed,
         isPinned: appearance.pinned.contains(index), isOutline: appearance.outline?.column == index,
         total: appearance.totals.all[index].map { ($0.caption, $0.shownValue + appearance.blanks(in: index)) }
@@ -154,14 +154,14 @@ extension ColumnWidths {
     }
     columns.widenForTotals(except: chosen, width(of:))
     // The heads of groups are before the first total.
-    if !appearance.totals.groups.isEmpty, let place = columns.firstIndex(where: { $0.total != nil }) {
-      let index = columns[place].index
+    if !appearance.totals.groups.isEmpty, let position = columns.firstIndex(where: { $0.total != nil }) {
+      let index = columns[position].index
       let values = appearance.totals.groups.compactMap { $0[index].map { width(of: $0.shownValue) } }
-      let before = columns[..<place].reduce(0) { $0 + $1.wanted + 2 }
+      let before = columns[..<position].reduce(0) { $0 + $1.wanted + 2 }
       let room =
-        before + columns[place].wanted - (values.max() ?? 0) - appearance.blanks(in: index).count
-      if place > 0, !columns[place].isFixed {
-        columns[place].wanted += max(0, ofHeads + Self.beforeHead - room)
+        before + columns[position].wanted - (values.max() ?? 0) - appearance.blanks(in: index).count
+      if position > 0, !columns[position].isFixed {
+        columns[position].wanted += max(0, ofHeads + Self.beforeHead - room)
       }
     }
     func fit(adding count: Int = 0) -> Bool {
@@ -171,15 +171,15 @@ extension ColumnWidths {
       table.columns[columns[$0].index].kind == .percent && !columns[$0].isFixed
     }
     if fit(adding: percents.count * Self.leastWithBar) {
-      for place in percents { columns[place].wanted = max(columns[place].wanted, Self.leastWithBar) }
+      for position in percents { columns[position].wanted = max(columns[position].wanted, Self.leastWithBar) }
     }
     let shares = columns.indices.filter {
       appearance.shares(in: columns[$0].index) != nil && !columns[$0].isFixed
     }
     if fit(adding: shares.count * (Self.barColumns + 1)) {
-      for place in shares {
-        let numbers = wantedWidth(of: columns[place].index, of: table, appearance, room: room)
-        columns[place].wanted = max(columns[place].wanted, numbers + Self.barColumns + 1)
+      for position in shares {
+        let numbers = wantedWidth(of: columns[position].index, of: table, appearance, room: room)
+        columns[position].wanted = max(columns[position].wanted, numbers + Self.barColumns + 1)
       }
     }
     let isLastOpen = fit() || columns.last.map { $0.wanted >= Self.most } ?? false

@@ -47,8 +47,8 @@ final class ColumnsController: TableViewController, SearchBarDelegate {
   private static func order(_ shown: [Int], of count: Int) -> [Int] {
     var order = shown
     for column in 0..<count where !order.contains(column) {
-      let place = column == 0 ? 0 : order.firstIndex(of: column - 1).map { $0 + 1 } ?? order.count
-      order.insert(column, at: place)
+      let index = column == 0 ? 0 : order.firstIndex(of: column - 1).map { $0 + 1 } ?? order.count
+      order.insert(column, at: index)
     }
     return order
   }
@@ -95,8 +95,8 @@ final class ColumnsController: TableViewController, SearchBarDelegate {
 
   override func viewDidLoad() {
     show()
-    if let column = owner.chosenColumn, let place = dataSource.indexPath(for: column) {
-      tableView.moveCursor(to: place)
+    if let column = owner.chosenColumn, let indexPath = dataSource.indexPath(for: column) {
+      tableView.moveCursor(to: indexPath)
     }
   }
 

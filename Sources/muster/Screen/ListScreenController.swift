@@ -55,9 +55,9 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
     tableView.register(TableViewCell.self, forCellReuseIdentifier: "row")
     tableView.allowsMultipleSelection = options.use.multi || !options.use.isPicker
     tableView.selectionUnit = options.use.isPicker ? .row : .cell
-    tableView.columnTitleAction = { [weak self] place in
-      guard let model = self?.model, model.shownColumns.indices.contains(place) else { return }
-      model.sort(by: model.shownColumns[place])
+    tableView.columnTitleAction = { [weak self] index in
+      guard let model = self?.model, model.shownColumns.indices.contains(index) else { return }
+      model.sort(by: model.shownColumns[index])
     }
     let searchBar = SearchBar(placeholder: model.placeholder, delegate: self)
     searchBar.help = QueryHelp.signs
@@ -315,8 +315,8 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
     if !model.shownColumns.contains(column) { model.show(columns: model.shownColumns + [column]) }
     placeColumns()
     // Lines have no columns.
-    if let place = model.shownColumns.firstIndex(of: column), tableView.columns.indices.contains(place) {
-      tableView.cursorColumn = place
+    if let index = model.shownColumns.firstIndex(of: column), tableView.columns.indices.contains(index) {
+      tableView.cursorColumn = index
     }
   }
 

@@ -27,8 +27,8 @@ extension RunList {
     where column < table.columns.count && table.columns[column].kind.isNumeric {
       noteShown(listing.widths.width(of: field.text), of: column)
     }
-    for (place, column) in shownColumns.enumerated() where place < fields.count {
-      fields[place] = withShare(fields[place], listing.share(of: identifier, column), column, theme)
+    for (position, column) in shownColumns.enumerated() where position < fields.count {
+      fields[position] = withShare(fields[position], listing.share(of: identifier, column), column, theme)
     }
     let extra = table.extraCells(row)
     if !extra.isEmpty, let last = fields.indices.last {
@@ -40,14 +40,14 @@ extension RunList {
       return ListContentConfiguration(attributedText: line)
     }
     var content = ColumnContentConfiguration(fields)
-    for (place, column) in shownColumns.enumerated() {
-      if let percent = bar(of: column, of: identifier, at: place, fields[place].text) {
-        content.charts[place] = .bar(percent / 100, columns: ColumnWidths.barColumns)
+    for (position, column) in shownColumns.enumerated() {
+      if let percent = bar(of: column, of: identifier, at: position, fields[position].text) {
+        content.charts[position] = .bar(percent / 100, columns: ColumnWidths.barColumns)
       }
     }
-    for (place, column) in shownColumns.enumerated() where list.view.courses.columns.contains(column) {
+    for (position, column) in shownColumns.enumerated() where list.view.courses.columns.contains(column) {
       let values = list.view.courses.values(of: identifier, column, upTo: listing.run.number)
-      content.charts[place] = .sparkline(
+      content.charts[position] = .sparkline(
         values, columns: courseColumns)
     }
     return content
@@ -62,10 +62,10 @@ extension RunList {
   }
 
   /// Returns the percentage in a cell, or its share, if its column has room for a bar too.
-  private func bar(of column: Int, of identifier: Int, at place: Int, _ text: String) -> Double? {
+  private func bar(of column: Int, of identifier: Int, at position: Int, _ text: String) -> Double? {
     guard numbers == .asPrinted, let listing = list.listing, case let table = listing.run.table,
       column < table.columns.count, screen?.currentSymbols != .words,
-      let width = tableView.columnWidth(at: place)
+      let width = tableView.columnWidth(at: position)
     else { return nil }
     if let share = listing.share(of: identifier, column) {
       let widest = (listing.widths.width(ofColumn: column) ?? 0) + ColumnWidths.shareColumns
@@ -126,15 +126,15 @@ extension RunList {
 
   func header(of section: Section) -> ColumnContentConfiguration? {
     guard let value = section.value, let listing = list.listing, let theme = screen?.currentTheme,
-      let place = listing.sections.firstIndex(where: { $0.section == section })
+      let position = listing.sections.firstIndex(where: { $0.section == section })
     else { return nil }
     let groups = listing.totals.groups
-    let count = listing.sections[place].items.count
+    let count = listing.sections[position].items.count
     let heading = (key: [value], name: Listing.name(ofGroup: value), count: count)
     return headingContent(heading, in: shownColumns.first, theme) {
-      groups.indices.contains(place) ? groups[place][$0] : nil
+      groups.indices.contains(position) ? groups[position][$0] : nil
     } share: {
-      RowTotals.percentage(groups[place][$0]?.value, of: listing.totals.all[$0]?.value)
+      RowTotals.percentage(groups[position][$0]?.value, of: listing.totals.all[$0]?.value)
     }
   }
 
@@ -147,7 +147,7 @@ extension RunList {
   ) -> ColumnContentConfiguration {
     let (columns, listing) = (list.listing?.groupColumns ?? [], list.listing)
     let column = columns.indices.contains(head.key.count - 1) ? columns[head.key.count - 1] : nil
-    let stale = column == 0 ? listing?.run.staleFiles.first { [$0.place] == head.key } : nil
+    let stale = column == 0 ? listing?.run.staleFiles.first { [$0.name] == head.key } : nil
     let count = grouped(head.count)
     func text(_ before: String, gap: Int, _ after: String) -> StyledText {
       let style = stale == nil ? theme.secondaryText : theme.problem
@@ -263,9 +263,9 @@ extension RunList {
     if let problem = table.problem(of: added) {
       return report("\(added.name)=\(added.expression): \(table.description(of: problem))")
     }
-    // The other name stands in the place of the column.
-    let shown = list.arrangement.shownColumns(of: table.columns.count).flatMap { place in
-      place == column ? (isName ? [] : [names.names[place]]) + [added.name] : [names.names[place]]
+    // The other name replaces that of the column.
+    let shown = list.arrangement.shownColumns(of: table.columns.count).flatMap { position in
+      position == column ? (isName ? [] : [names.names[position]]) + [added.name] : [names.names[position]]
     }
     let options = readings.reader.chosenOptions ?? readings.reader.options
     readOtherwise { _ in

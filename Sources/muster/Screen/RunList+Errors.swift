@@ -22,17 +22,17 @@ extension CellMeaning {
     let columns = table.columns.indices.filter {
       areStates(listing.widths.firstWords(ofColumn: $0), in: table.columns[$0])
     }
-    var place = (item.flatMap(order.firstIndex) ?? (step > 0 ? -1 : order.count)) + step
-    while order.indices.contains(place), !Task.isCancelled {
-      defer { place += step }
-      guard let row = listing.row(of: order[place]) else { continue }
+    var index = (item.flatMap(order.firstIndex) ?? (step > 0 ? -1 : order.count)) + step
+    while order.indices.contains(index), !Task.isCancelled {
+      defer { index += step }
+      guard let row = listing.row(of: order[index]) else { continue }
       let isError =
-        listing.run.alerts?.contains(order[place])
+        listing.run.alerts?.contains(order[index])
         ?? columns.contains { column in
           let word = word(of: table.beginning(row, column, limit: 40))
           return CellMeaning(of: word, role: table.columns[column].role) == .bad
         }
-      if isError { return order[place] }
+      if isError { return order[index] }
     }
     return nil
   }

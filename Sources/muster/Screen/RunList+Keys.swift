@@ -44,8 +44,8 @@ extension RunList {
         source.stream.runNow()
       }
     }
-    if case .places = options.subject {
-      add(.alt("r"), "run the command again for the place of the row", waits: false) { $0.runAgainForPlace() }
+    if case .hosts = options.subject {
+      add(.alt("r"), "run the command again for the place of the row", waits: false) { $0.runAgainForHost() }
     }
     add("p", "pause or continue", waits: false) { $0.togglePause() }
     add("m", "compare with now: marks and d show changes since; 3m: with three minutes ago") { list in
@@ -60,15 +60,15 @@ extension RunList {
     add("~", "show or hide a sparkline of the column's last runs") { $0.toggleCourse($1) }
   }
 
-  /// Runs the command again for the place of the row under the cursor; F5 does it for all places.
-  private func runAgainForPlace() {
+  /// Runs the command again for the host of the row under the cursor; F5 does it for all hosts.
+  private func runAgainForHost() {
     guard let (run, row, _) = cursorRow else {
       return report("choose a row of the place; F5 asks all places")
     }
     if tableView.bringCursorIntoView() { return }
-    let place = String(decoding: run.table.valueBytes(row, 0), as: UTF8.self)
-    source.stream.runNow(.place(place))
-    report("runs again for \(place)")
+    let host = String(decoding: run.table.valueBytes(row, 0), as: UTF8.self)
+    source.stream.runNow(.host(host))
+    report("runs again for \(host)")
   }
 
   func addKeysOfInput() {

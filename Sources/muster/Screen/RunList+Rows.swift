@@ -44,9 +44,9 @@ extension RunList {
   /// Moves the cursor to a row of the run on the screen.
   func moveCursor(toRow row: Int) {
     guard let run = list.listing?.run, row < run.identifiers.count,
-      let place = dataSource.indexPath(for: run.identifiers[row])
+      let indexPath = dataSource.indexPath(for: run.identifiers[row])
     else { return }
-    tableView.moveCursor(to: place)
+    tableView.moveCursor(to: indexPath)
   }
 
   /// Moves the cursor to a row, and expands the group or parents that hide it.

@@ -3,7 +3,7 @@ import ListKit
 import Rows
 import Runs
 
-/// The place in the history: `[`, `]`, `T`, `m`.
+/// The position in the history: `[`, `]`, `T`, `m`.
 extension RunList {
   enum TimeStep { case back, forward }
 

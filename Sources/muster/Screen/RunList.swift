@@ -459,7 +459,9 @@ final class RunList: ListModel {
     if tableView.followsEnd { return tableView.moveCursorToLastRow() }
     // Starts at the top, so that the headers or parents above the match are visible too.
     tableView.moveCursorToFirstRow()
-    if let place = list.listing?.firstMatch.flatMap(dataSource.indexPath) { tableView.moveCursor(to: place) }
+    if let indexPath = list.listing?.firstMatch.flatMap(dataSource.indexPath) {
+      tableView.moveCursor(to: indexPath)
+    }
   }
 
   /// Marks rows of a tree as changed, which outlines do not support.

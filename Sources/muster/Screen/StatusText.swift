@@ -129,7 +129,7 @@ struct StatusText {
     case _ where source.reading.update: "memory limit reached: rows with new keys are dropped"
     case .standardInput: "truncated: memory limit reached, the rest is not read"
     case .command where source.isStream: "truncated: memory limit reached, the command waits"
-    case .command, .places: "truncated: memory limit reached, the rest of the output is dropped"
+    case .command, .hosts: "truncated: memory limit reached, the rest of the output is dropped"
     case .file, .files, .comparison: "truncated: memory limit reached"
     }
   }

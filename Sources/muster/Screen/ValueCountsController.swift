@@ -246,8 +246,8 @@ struct CountedValues: Sendable {
     var counts = Array(repeating: 0, count: Int((most / width).rounded(.down) - first) + 1)
     for (number, count) in numbers { counts[Int((number / width).rounded(.down) - first)] += count }
     let name = table.name(of: column).filter { !$0.isWhitespace }
-    for (place, count) in counts.enumerated() {
-      let bounds = [0, 1].map { Self.text((first + Double(place + $0)) * width, width) }
+    for (index, count) in counts.enumerated() {
+      let bounds = [0, 1].map { Self.text((first + Double(index + $0)) * width, width) }
       append(Array("\(bounds[0]) – \(bounds[1])".utf8), count: count)
       if let range = values.last { ranges[range] = "\(name):>=\(bounds[0]) \(name):<\(bounds[1])" }
     }

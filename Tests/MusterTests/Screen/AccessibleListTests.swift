@@ -102,7 +102,7 @@ import Testing
     var run = try session.runs.next("HOST,ID\nup,1\ndown,2\n")
     run.staleFiles = [
       Run.StaleFile(
-        reason: "down: failed: no route", place: Array("down".utf8),
+        reason: "down: failed: no route", name: Array("down".utf8),
         time: WallTime(year: 2026, month: 11, day: 24, secondsOfDay: 3600))
     ]
     await session.take(run)

@@ -22,7 +22,7 @@ final class ListSession {
     traits: ScreenTraits = .testing()
   ) throws {
     var options = try MusterOptions.read(arguments + files, always: nil)
-    try options.readPlaces()
+    try options.readHosts()
     source = try Source(options.subject, options.reading.options)
     runs = RunMaker(identity: source.identity, options: options.reading.options.reader)
     model = RunList(source: source, options: options, runs: RunSequence(RunStream()))

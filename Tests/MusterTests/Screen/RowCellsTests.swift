@@ -32,7 +32,7 @@ import Testing
       let table = TextTable(bytes, shape: TableReader.shape(of: bytes))
       let columns = table.columns.indices
       let run = Run(
-        number: 1, time: WallTime(seconds: 0), table: table, identifiers: .places(0), facts: Run.Facts())
+        number: 1, time: WallTime(seconds: 0), table: table, identifiers: .positions(0), facts: Run.Facts())
       let work = ReadingWork.Counter()
       ReadingWork.$counter.withValue(work) {
         let details = RowDetails(run: run, row: 0)

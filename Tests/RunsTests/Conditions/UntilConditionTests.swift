@@ -12,7 +12,7 @@ import Testing
     let bytes = TextBytes(text)
     let table = TextTable(bytes, shape: TableReader.shape(of: bytes, options: ReaderOptions(format: .csv)))
     return Run(
-      number: 1, time: .now, table: table, identifiers: .places(table.rowCount),
+      number: 1, time: .now, table: table, identifiers: .positions(table.rowCount),
       facts: Run.Facts(key: key, problem: problem))
   }
 

@@ -222,7 +222,7 @@ import Testing
   @Test("Row numbers that are identifiers are not copied") func identifiers() throws {
     let listing = try listing()
     let rows = listing.sections[0].items
-    let copy = RowIdentifiers.places(5).of(rows)
+    let copy = RowIdentifiers.positions(5).of(rows)
     #expect(
       rows.withUnsafeBufferPointer { one in copy.withUnsafeBufferPointer { one.baseAddress == $0.baseAddress }
       })

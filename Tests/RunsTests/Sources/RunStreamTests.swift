@@ -13,7 +13,7 @@ import Testing
     let bytes = TextBytes(text)
     let table = TextTable(bytes, shape: TableReader.shape(of: bytes, options: ReaderOptions(format: .lines)))
     return Run(
-      number: number, time: .now, table: table, identifiers: .places(table.rowCount),
+      number: number, time: .now, table: table, identifiers: .positions(table.rowCount),
       facts: Run.Facts(key: .line, progress: isComplete ? nil : Run.Progress(bytes: bytes.count)))
   }
 

@@ -8,16 +8,16 @@ import Testing
 @testable import Rows
 @testable import Runs
 
-@Suite("One list of several places", .waitsForProcesses, .timeLimit(.minutes(60))) struct PlaceRunsTests {
+@Suite("One list of several hosts", .waitsForProcesses, .timeLimit(.minutes(60))) struct HostRunsTests {
   private let directory: TemporaryDirectory
 
   init() throws { directory = try TemporaryDirectory() }
 
-  /// Returns the source of a shell script that runs for each place, which is `$1`.
+  /// Returns the source of a shell script that runs for each host, which is `$1`.
   ///
-  /// - Parameter file: The file in the test's directory whose lines are the places.
+  /// - Parameter file: The file in the test's directory whose lines are the hosts.
   private func source(
-    _ places: [String], file: String? = nil, jobs: Int = 8, _ script: String,
+    _ hosts: [String], file: String? = nil, jobs: Int = 8, _ script: String,
     configure: (inout ReadingOptions) -> Void = { _ in },
     isReadOnce: Bool = false
   ) throws -> Source {
@@ -26,16 +26,16 @@ import Testing
     configure(&options)
     let script = "cd '\(directory.path)'; \(script)"
     return try Source(
-      Subject.places(
-        PlacedCommand(
-          ["sh", "-c", script, "sh", "{}"], places: places,
+      Subject.hosts(
+        HostCommand(
+          ["sh", "-c", script, "sh", "{}"], hosts: hosts,
           file: file.map { StoredFile(path: directory.path + "/" + $0) }, column: "HOST", jobs: jobs)),
       options,
       isReadOnce: isReadOnce)
   }
 
-  @Test("The rows of all places have the place in the first column and in the key, whatever ends first")
-  func places() async throws {
+  @Test("The rows of all hosts have the host in the first column and in the key, whatever ends first")
+  func hosts() async throws {
     let source = try source(["a", "b", "c"], "printf 'ID  N\\n1   %s\\n22  x\\n' $1", isReadOnce: true)
     for try await run in source.runs() {
       expectEqual(run.table.columns.map(\.name), ["HOST", "ID", "N"])
@@ -46,22 +46,22 @@ import Testing
     }
   }
 
-  @Test("A chosen key is a key within the place") func key() async throws {
+  @Test("A chosen key is a key within the host") func key() async throws {
     let source = try source(
       ["a", "b"], "printf 'ID,N\\n1,x\\n'", configure: { $0.key = .columns([ColumnReference("ID")]) },
       isReadOnce: true)
     for try await run in source.runs() { expectEqual(run.key, .columns([0, 1])) }
   }
 
-  @Test("However many places never answer, those that do are read")
-  func manySilentPlaces() async throws {
+  @Test("However many hosts never answer, those that do are read")
+  func manySilentHosts() async throws {
     let silent = (0..<100).map { "silent\($0)" }
     let source = try source(
       silent + ["a", "b"], jobs: 200, "case $1 in silent*) exec sleep 1000;; esac; printf 'ID,N\\n1,x\\n'")
     for try await run in source.runs() where run.rows.map(\.first) == ["a", "b"] { break }
   }
 
-  @Test("Where no place answers, the list says so; a place whose command waits for others is not asked")
+  @Test("Where no host answers, the list says so; a host whose command waits for others is not asked")
   func noAnswer() async throws {
     let source = try source(["a", "b"], jobs: 1, "exec sleep 1000")
     for try await run in source.runs() where run.staleFiles.count == 2 {
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test("A place that fails keeps its last rows and is named; one that never answers delays no other")
+  @Test("A host that fails keeps its last rows and is named; one that never answers delays no other")
   func failingAndSlow() async throws {
     let source = try source(
       ["good", "bad", "slow"],
@@ -95,7 +95,7 @@ import Testing
       }
       expectEqual(bad.map(\.reason), ["bad: failed: no route"])
       #expect(bad[0].time != nil && run.problem == nil)
-      // Its row is that of an earlier run, while the other place goes on.
+      // Its row is that of an earlier run, while the other host goes on.
       guard let good = run.rows.first, Int(good[2]) ?? 0 > (Int(first[0][2]) ?? 0) + 2 else { continue }
       expectEqual(run.rows.map { $0[0] }, ["good", "bad"])
       guard let slow = run.staleFiles.first(where: { $0.reason.hasPrefix("slow: no answer for ") }) else {
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test("The places are the lines that their file has now; if it cannot be read, the known ones stay")
+  @Test("The hosts are the lines that their file has now; if it cannot be read, the known ones stay")
   func changedFile() async throws {
     try directory.write("a\nb\n", to: "hosts")
     let source = try source(["a", "b"], file: "hosts", "printf 'ID,N\\n1,%s\\n' $1")
@@ -127,7 +127,7 @@ import Testing
     #expect(steps.isEmpty)
   }
 
-  @Test("The command runs again for one place, while the others keep their rows") func onePlaceAgain()
+  @Test("The command runs again for one host, while the others keep their rows") func oneHostAgain()
     async throws
   {
     let source = try source(
@@ -141,12 +141,12 @@ import Testing
         break
       }
       isAsked = true
-      source.stream.runNow(.place("b"))
+      source.stream.runNow(.host("b"))
     }
     #expect(isAsked)
   }
 
-  @Test("If no place has rows, the run has failed with the reason of one") func allFail() async throws {
+  @Test("If no host has rows, the run has failed with the reason of one") func allFail() async throws {
     let source = try source(["a", "b"], "echo no $1 >&2; exit 2", isReadOnce: true)
     for try await run in source.runs() {
       expectEqual(run.problem, .failed(.exited(2)))
@@ -154,7 +154,7 @@ import Testing
     }
   }
 
-  @Test("Places with other columns have columns of their own, also when the columns change") func columns()
+  @Test("Hosts with other columns have columns of their own, also when the columns change") func columns()
     async throws
   {
     let source = try source(
@@ -190,28 +190,28 @@ import Testing
   }
 
   @Test(
-    "A place is one argument and neither the program nor an option",
+    "A host is one argument and neither the program nor an option",
     arguments: [
       (["{}", "x"], "a", "{} would choose the program; name it"),
       (["echo", "{}"], "-n", "'-n' starts like an option; write -- before {}"),
       (["echo", "x"], "a", "the command has no {} for the place"),
       (["ssh", "host", "ls {}"], "a", "{} would be code of ssh"),
     ])
-  func refused(words: [String], place: String, reason: String) {
+  func refused(words: [String], host: String, reason: String) {
     let error = #expect(throws: Refusal.self) {
-      try PlacedCommand(words, places: [place], column: "PLACE", jobs: 1)
+      try HostCommand(words, hosts: [host], column: "PLACE", jobs: 1)
     }
     #expect(error?.description.hasPrefix(reason) == true, "\(error as Any)")
   }
 
-  @Test("A place with special characters reaches the command unchanged") func quoting() throws {
-    let place = "a'b \"c\" $d `e` ;&|"
-    let words = try PlacedCommand(["printf", "%s", "{}"], places: [place], column: "P", jobs: 1)
+  @Test("A host with special characters reaches the command unchanged") func quoting() throws {
+    let host = "a'b \"c\" $d `e` ;&|"
+    let words = try HostCommand(["printf", "%s", "{}"], hosts: [host], column: "P", jobs: 1)
     expectEqual(
-      words.entries[0].command.words.map { String(decoding: $0, as: UTF8.self) }, ["printf", "%s", place])
-    let script = try PlacedCommand(["sh", "-c", "printf %s {}"], places: [place], column: "P", jobs: 1)
+      words.entries[0].command.words.map { String(decoding: $0, as: UTF8.self) }, ["printf", "%s", host])
+    let script = try HostCommand(["sh", "-c", "printf %s {}"], hosts: [host], column: "P", jobs: 1)
     let run = try HeadlessRun(
       "/bin/sh", script.entries[0].command.words.dropFirst().map { String(decoding: $0, as: UTF8.self) })
-    expectEqual(run.standardOutput, place)
+    expectEqual(run.standardOutput, host)
   }
 }

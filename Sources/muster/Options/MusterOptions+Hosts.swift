@@ -3,25 +3,25 @@ import ListData
 import Rows
 import Runs
 
-/// The places of `--each`, `--each-file` and `--each-line`, for each of which the command runs.
+/// The hosts of `--each`, `--each-file` and `--each-line`, for each of which the command runs.
 extension MusterOptions {
   private static let standardJobs = 8
   private static let standardColumn = "PLACE"
 
-  /// Finds the places, for which a shell may have to run a command, and the command of each.
+  /// Finds the hosts, for which a shell may have to run a command, and the command of each.
   ///
   /// - Throws: The reason why there are none.
-  mutating func readPlaces() throws {
-    guard waysToPlaces > 0 else { return }
+  mutating func readHosts() throws {
+    guard waysToHosts > 0 else { return }
     let words = commandWords.map { String(decoding: $0, as: UTF8.self) }
-    placedCommand = try PlacedCommand(
-      words, places: places(), file: reading.eachFile.map { StoredFile(path: $0) },
-      column: reading.placeColumn ?? Self.standardColumn, jobs: reading.jobs ?? Self.standardJobs)
+    hostCommand = try HostCommand(
+      words, hosts: hosts(), file: reading.eachFile.map { StoredFile(path: $0) },
+      column: reading.hostColumn ?? Self.standardColumn, jobs: reading.jobs ?? Self.standardJobs)
   }
 
-  private func places() throws -> [String] {
+  private func hosts() throws -> [String] {
     if let words = reading.each { return try CommandLineWords(words).words }
-    return PlacedCommand.places(
+    return HostCommand.hosts(
       in: try reading.eachFile.map { try StoredFile(path: $0).contents() }
         ?? Self.output(of: reading.eachLine ?? ""))
   }
