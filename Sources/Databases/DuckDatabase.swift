@@ -35,7 +35,7 @@ package enum DuckContent: Hashable, Sendable {
   /// The name of the only table; nil if there may be several.
   package var table: String? {
     switch self {
-    case .table(let path), .large(let path): Self.name(of: path)
+    case .table(let path), .large(let path): StoredFile(path: path).name
     case .database, .statement: nil
     }
   }
@@ -53,8 +53,6 @@ package enum DuckContent: Hashable, Sendable {
     else { return nil }
     return .large(path)
   }
-
-  static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
   /// Returns the files of a path, or of a pattern if there is no file of that name.
   static func paths(of pattern: String) -> [String] {
@@ -125,7 +123,7 @@ final class DuckDatabase: Database {
     let opened: @Sendable () throws -> DuckInstance
     switch content {
     case .database(let path):
-      name = DuckContent.name(of: path)
+      name = StoredFile(path: path).name
       files = Mutex([path])
       opened = { try DuckInstance(path, folder: folder, memory: memory) }
     case .table(let path):

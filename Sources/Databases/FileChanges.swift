@@ -27,23 +27,14 @@ struct FileChanges: Sendable {
   /// The maximum number of files that the kernel watches.
   private static let mostWatched = 100
 
-  /// Returns a stream with a value after each change. A slow reader gets one value for several changes.
+  /// Returns a stream with a value after each change.
   func stream() -> AsyncStream<PageChange> {
-    let (changes, mailbox) = AsyncStream<PageChange>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let signal = WakePipe()
-    mailbox.onTermination = { _ in signal.wake() }
-    DispatchQueue(label: "databases.changes").async {
-      follow(until: signal) { mailbox.yield(.certain) }
-    }
-    return changes
+    .reported { signal, report in follow(until: signal) { report(.certain) } }
   }
 
   private func follow(until signal: WakePipe, onChange: () -> Void) {
     let watcher = FileWatcher(isEnabled: !paths.contains(where: RemoteFileSystem.holds))
-    let folders = Set(
-      paths.map { path in
-        path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-      })
+    let folders = Set(paths.map { StoredFile(path: $0).directory })
     let value = makeValue()
     var seen = value()
     // The caller may have read rows before this point.
@@ -71,6 +62,20 @@ struct FileChanges: Sendable {
       if found != seen { onChange() }
       seen = found
     }
+  }
+}
+
+extension AsyncStream<PageChange> {
+  /// Returns the changes that a function reports, on a thread of its own, until it is woken because nobody reads them
+  /// any more. A slow reader gets one value for several changes.
+  static func reported(
+    by follow: @escaping @Sendable (_ until: WakePipe, _ report: @escaping (PageChange) -> Void) -> Void
+  ) -> AsyncStream<PageChange> {
+    let (changes, mailbox) = makeStream(bufferingPolicy: .bufferingNewest(1))
+    let signal = WakePipe()
+    mailbox.onTermination = { _ in signal.wake() }
+    DispatchQueue(label: "databases.changes").async { follow(signal) { mailbox.yield($0) } }
+    return changes
   }
 }
 

@@ -1,4 +1,3 @@
-import Dispatch
 import Files
 import ListKitPaging
 
@@ -15,15 +14,9 @@ struct PostgresChanges: Sendable {
   /// `Documentation/databases.md`.
   static let trigger = "listkit_notify"
 
-  /// Returns a stream with a value after each change. A slow reader gets one value for several changes.
+  /// Returns a stream with a value after each change.
   func stream() -> AsyncStream<PageChange> {
-    let (changes, mailbox) = AsyncStream<PageChange>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let signal = WakePipe()
-    mailbox.onTermination = { _ in signal.wake() }
-    DispatchQueue(label: "databases.postgres.changes").async {
-      follow(until: signal) { mailbox.yield($0) }
-    }
-    return changes
+    .reported { signal, report in follow(until: signal, report: report) }
   }
 
   private func follow(until signal: WakePipe, report: (PageChange) -> Void) {

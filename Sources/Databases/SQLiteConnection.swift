@@ -47,9 +47,8 @@ final class SQLiteConnection: LaneConnection, @unchecked Sendable {
   deinit { _ = library.close(handle) }
 
   private static func cannotChange(_ path: String) -> Bool {
-    let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     let hasLog = FileStatus(path: path + "-wal").map { $0.size > 0 } ?? false
-    return !hasLog && access(folder, W_OK) != 0 && access(path, R_OK) == 0
+    return !hasLog && access(StoredFile(path: path).directory, W_OK) != 0 && access(path, R_OK) == 0
   }
 
   /// Whether the same file is still at its path.

@@ -1,3 +1,4 @@
+import Files
 import LibC
 import ListKit
 import ListKitPaging
@@ -31,7 +32,7 @@ final class SQLiteDatabase: Database {
     } catch let error as DatabaseError where error.kind != .unusable {
       throw DatabaseError(error.kind, "\(text): \(error)")
     }
-    name = path.split(separator: "/").last.map(String.init) ?? path
+    name = StoredFile(path: path).name
     lanes = ReadingLanes(count: 3) { try SQLiteConnection(readOnly: text) }
   }
 

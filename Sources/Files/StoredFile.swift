@@ -9,7 +9,8 @@ package struct StoredFile: Hashable, Sendable {
   /// The last component of the path.
   package var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-  private var directory: String {
+  /// The path without its last component: `.` for a name alone.
+  package var directory: String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }

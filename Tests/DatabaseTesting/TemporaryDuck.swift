@@ -44,7 +44,8 @@ final class TemporaryDuck: Sendable {
     -> TableEngine
   {
     let database = try database(name)
-    let found = try await database.table(named: table ?? DuckContent.name(of: name), key: key)
+    let found = try await database.table(
+      named: table ?? DatabaseAddress(folder.file(name))?.table ?? name, key: key)
     return TableEngine(database, found, key: key, alert: alert)
   }
 

@@ -104,7 +104,7 @@ package final class Source: Sendable {
 
   /// Returns the names of two files; their paths if the names are equal.
   private static func title(_ old: String, _ new: String) -> String {
-    let names = [old, new].map { $0.split(separator: "/").last.map(String.init) ?? $0 }
+    let names = [old, new].map { StoredFile(path: $0).name }
     return (names[0] == names[1] ? [old, new] : names).joined(separator: " → ")
   }
 

@@ -32,12 +32,21 @@ extension TableViewController {
       _ = Task { ended(await Self.outcome(of: commands, name)) }
     }
     guard action.asks else { return run() }
-    let alert = AlertController(
-      title: "Run it for \(rows)?",
-      message: [Self.note(ofHidden: hidden), Self.text(of: commands)].compactMap(\.self)
-        .joined(separator: "\n\n"))
+    let parts = [Self.note(ofHidden: hidden), Self.text(of: commands)].compactMap(\.self)
+    ask("Run it for \(rows)?", message: parts.joined(separator: "\n\n"), run)
+  }
+
+  /// Asks a question, and calls the function if the answer is yes. Enter alone means no.
+  ///
+  /// - Parameter key: A key that means yes too, besides `y`.
+  func ask(
+    _ question: String, message: String, key: Character? = nil, _ action: @escaping @MainActor () -> Void
+  ) {
+    let alert = AlertController(title: question, message: message)
     alert.addAction(AlertAction(title: "No", style: .cancel))
-    alert.addAction(AlertAction(title: "Yes", style: .destructive) { _ in run() })
+    let yes = AlertAction(title: "Yes", style: .destructive) { _ in action() }
+    yes.key = key
+    alert.addAction(yes)
     present(alert)
   }
 

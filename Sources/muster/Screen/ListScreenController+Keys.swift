@@ -174,20 +174,6 @@ extension ListScreenController {
     add(.control("o"), "to the preview", when: .canMoveFocus) { _ = $0.perform(.moveFocus(1)) }
   }
 
-  /// Asks a question, and calls the function if the answer is yes. Enter alone means no.
-  ///
-  /// - Parameter key: A key that means yes too, besides `y`.
-  func ask(_ question: String, message: String? = nil, key: Character? = nil, _ action: @escaping Action) {
-    let alert = AlertController(title: question, message: message)
-    alert.addAction(AlertAction(title: "No", style: .cancel))
-    let yes = AlertAction(title: "Yes", style: .destructive) { [weak self] _ in
-      if let self { action(self) }
-    }
-    yes.key = key
-    alert.addAction(yes)
-    present(alert)
-  }
-
   /// Asks for a text, and calls the function with it.
   ///
   /// - Parameters:

@@ -76,12 +76,12 @@ extension ListScreenController {
       try await file.create(with: text)
       statusNote = "saved \(path)"
     } catch  where error.code == EEXIST {
-      ask("Replace \(path)?", message: "The file exists.") { list in
+      ask("Replace \(path)?", message: "The file exists.") { [weak self] in
         do {
           try file.replace(with: text)
-          list.statusNote = "saved \(path)"
+          self?.statusNote = "saved \(path)"
         } catch {
-          list.statusNote = "not saved: \(error)"
+          self?.statusNote = "not saved: \(error)"
         }
       }
     } catch {

@@ -171,7 +171,7 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
   /// Asks before the program ends, if that loses something. Returns whether it asks.
   func asksToLeave() -> Bool {
     guard let loss = model.lossOfLeaving else { return false }
-    ask("Leave?", message: loss, key: "q") { $0.exit() }
+    ask("Leave?", message: loss, key: "q") { [weak self] in self?.exit() }
     return true
   }
 

@@ -21,16 +21,12 @@ final class RawLinesController: TextViewController {
   }
 
   override func viewDidLoad() {
-    guard table.bytes.count > Self.fewBytes else { return show(RawLines(of: table)) }
-    tableView.backgroundContent = ListContentConfiguration(text: "reading")
-    Task { [table] in
-      let lines = try? await progress(of: "reading") { _ in await offMainActor { RawLines(of: table) } }
-      if let lines { show(lines) } else { navigationController?.popViewController() }
+    show("reading", of: table.bytes) { [table] in
+      RawLines(of: table)
+    } as: { [weak self] in
+      self?.show($0)
     }
   }
-
-  /// Up to this many bytes are read at once, while keys wait.
-  static let fewBytes = 1 << 20
 
   private func show(_ raw: RawLines) {
     lines = raw.lines
@@ -40,6 +36,26 @@ final class RawLinesController: TextViewController {
       "\(lines.count) line\(lines.count == 1 ? "" : "s")"
         + (count == 0 ? "" : ", \(count) of them in no table (\(RawLines.mark))"))
     if let firstLine { scrollToLine(at: firstLine) }
+  }
+}
+
+extension TableViewController {
+  /// Up to this many bytes are read at once, while keys wait.
+  private static var fewBytes: Int { 1 << 20 }
+
+  /// Fills a page with what it finds in some bytes. Of many, the page shows first that it works; esc leaves it.
+  ///
+  /// - Parameter title: What the page does meanwhile.
+  func show<Content: Sendable>(
+    _ title: String, of bytes: TextBytes, _ make: @escaping @Sendable () -> Content,
+    as show: @escaping @MainActor (Content) -> Void
+  ) {
+    guard bytes.count > Self.fewBytes else { return show(make()) }
+    tableView.backgroundContent = ListContentConfiguration(text: title)
+    Task {
+      let content = try? await progress(of: title) { _ in await offMainActor(make) }
+      if let content { show(content) } else { navigationController?.popViewController() }
+    }
   }
 }
 

@@ -25,7 +25,6 @@ final class FindingsController: TableViewController {
     self.choose = choose
     super.init()
     title = "how \(source.title) was read"
-    tableView.backgroundContent = ListContentConfiguration(text: "looking")
     dataSource = TableViewDiffableDataSource(tableView: tableView) { [weak self] in
       self?.content(of: $0) ?? ListContentConfiguration()
     }
@@ -40,14 +39,10 @@ final class FindingsController: TableViewController {
 
   override func viewDidLoad() {
     let alternatives = source.identity.alternatives(of: run.schema)
-    guard run.table.bytes.count > RawLinesController.fewBytes else {
-      return show(Findings(of: run, title: source.title, alternatives: alternatives))
-    }
-    Task { [run, title = source.title] in
-      let findings = try? await progress(of: "looking") { _ in
-        await offMainActor { Findings(of: run, title: title, alternatives: alternatives) }
-      }
-      if let findings { show(findings) } else { navigationController?.popViewController() }
+    show("looking", of: run.table.bytes) { [run, title = source.title] in
+      Findings(of: run, title: title, alternatives: alternatives)
+    } as: { [weak self] in
+      self?.show($0)
     }
   }
 
