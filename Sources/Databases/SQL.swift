@@ -44,11 +44,6 @@ package struct SQLCell {
   package var kind: Kind
   /// The value as text; the bytes of a blob.
   package var bytes: UnsafeBufferPointer<UInt8>
-
-  package init(kind: Kind, bytes: UnsafeBufferPointer<UInt8>) {
-    self.kind = kind
-    self.bytes = bytes
-  }
 }
 
 /// A row as a database delivers it, valid only during the call that receives it.
@@ -56,16 +51,8 @@ package struct SQLCells {
   package let count: Int
   /// The entire row with cells separated by tabs, if it is delivered like that and has only printable ASCII
   /// and no NULL.
-  package let line: UnsafeBufferPointer<UInt8>?
-  private let cell: (Int) -> SQLCell
-
-  package init(
-    count: Int, line: UnsafeBufferPointer<UInt8>? = nil, cell: @escaping (Int) -> SQLCell
-  ) {
-    self.count = count
-    self.line = line
-    self.cell = cell
-  }
+  package private(set) var line: UnsafeBufferPointer<UInt8>?
+  let cell: (Int) -> SQLCell
 
   package subscript(index: Int) -> SQLCell { cell(index) }
 }

@@ -53,13 +53,14 @@ enum Muster {
       }
       refuse("nothing to read: give a file, a command, or a pipe")
     }
+    var options = options
     do {
       for template in options.use.templates { try template.check() }
       for hook in options.use.hooks { try hook.check() }
+      try options.readHosts()
     } catch {
       fail(error)
     }
-    let options = withHosts(options)
     if let subject = options.databaseSubject ?? options.largeSubject {
       DatabaseViewing.main(options, subject)
     }
@@ -67,19 +68,8 @@ enum Muster {
       note(refusal)
       end(2)
     }
-    if isPrinted(options) { Printing.main { try await Printing(options).print() } }
+    if isPrinted(options) { Printing.main { [options] in try await Printing(options).print() } }
     Viewing.main(options)
-  }
-
-  /// Returns the options with the hosts for which their command runs.
-  private static func withHosts(_ options: MusterOptions) -> MusterOptions {
-    var options = options
-    do {
-      try options.readHosts()
-    } catch {
-      fail(error)
-    }
-    return options
   }
 
   /// Whether rows are printed, without a screen.

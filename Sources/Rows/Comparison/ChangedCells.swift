@@ -7,8 +7,6 @@ package struct ChangedCells: Hashable, Sendable {
     package var old = 0
     package var new = 0
 
-    package init(old: Int = 0, new: Int = 0) { (self.old, self.new) = (old, new) }
-
     /// The number of characters of the longest old value, the arrow, and the longest new value.
     package var whole: Int { old + ChangedCells.arrow.count + new }
   }

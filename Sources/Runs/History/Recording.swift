@@ -88,6 +88,9 @@ struct RecordingReader: Sendable {
     end = signature.count
   }
 
+  /// The number of all bytes.
+  var count: Int { bytes.count }
+
   /// Whether bytes that are not a complete record follow the last complete one.
   package var isCut: Bool { end < bytes.count }
 

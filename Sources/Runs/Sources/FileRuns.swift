@@ -62,7 +62,8 @@ struct FileRuns: Sendable {
   // MARK: A recording
 
   /// Reads a recording; nil if no one reads the runs any more.
-  private func recording(_ reading: inout FileReading, _ path: FilePathBytes) throws -> RecordingReader? {
+  private func recording(in path: FilePathBytes) throws -> RecordingReader? {
+    var reading = try FileReading(try FileReading.open(path), name: path.text, clock: source.clock)
     guard try reading.read(signal, arrived: { _ in 0 }) != .stopped else { return nil }
     guard let recording = RecordingReader(reading.store.text) else {
       throw SystemError(subject: path.text, code: EINVAL)
@@ -72,8 +73,7 @@ struct FileRuns: Sendable {
 
   /// Sends the course of a column as one run.
   private func follow(_ option: CourseOption, in path: FilePathBytes) throws {
-    var reading = try FileReading(try FileReading.open(path), name: path.text, clock: source.clock)
-    guard var recording = try recording(&reading, path) else { return }
+    guard var recording = try recording(in: path) else { return }
     var course = Course(option)
     var next = recording.next()
     let options = recording.isJoined ? JoinedRows.options : source.reading.reader
@@ -93,8 +93,7 @@ struct FileRuns: Sendable {
   /// Sends the runs of a recording with their original times. A reader that does not need every run gets one
   /// for each percent that is read, to be shown without marks, and the last run.
   private func replay(_ path: FilePathBytes) throws {
-    var reading = try FileReading(try FileReading.open(path), name: path.text, clock: source.clock)
-    guard var recording = try self.recording(&reading, path) else { return }
+    guard var recording = try self.recording(in: path) else { return }
     var next = recording.next()
     var reader = source.reader(isJoined: recording.isJoined)
     reader.beginSeries()
@@ -125,7 +124,7 @@ struct FileRuns: Sendable {
         continue
       }
       guard stream.keep(run) != nil, run.number > 1 else { continue }
-      run.progress = Run.Progress(bytes: recording.end, total: reading.store.text.count)
+      run.progress = Run.Progress(bytes: recording.end, total: recording.count)
       guard let now = run.progress?.percent, now > percent else { continue }
       percent = now
       run.series = .open

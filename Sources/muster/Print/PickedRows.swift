@@ -7,12 +7,9 @@ struct PickedRows: Sendable {
   var query: String
   /// The rows, with their line ends.
   var lines: [[UInt8]]
+}
 
-  init(query: String, lines: [[UInt8]]) {
-    self.query = query
-    self.lines = lines
-  }
-
+extension PickedRows {
   /// - Throws: an error that names a column of `--output` that does not exist.
   init(_ rows: [Int], of table: TextTable, query: String, _ options: MusterOptions)
     throws(ColumnReference.Refusal)
