@@ -55,8 +55,8 @@ package struct DatabaseTable: Hashable, Sendable {
   var isKeyDoubtful = false
   /// The number of times that rows with the same key were found.
   private(set) var doubts = 0
-  /// The terms for where the database stores a row, which distinguish rows with the same key; empty if they are
-  /// unknown.
+  /// The terms for where the database stores a row, which distinguish rows with the same key; empty if they
+  /// are unknown.
   var rowID: [KeyTerm] = []
   /// The tables that store its rows, if some of them are on other servers.
   var remoteParts: [Part] = []

@@ -66,8 +66,8 @@ struct FileChanges: Sendable {
 }
 
 extension AsyncStream<PageChange> {
-  /// Returns the changes that a function reports, on a thread of its own, until it is woken because nobody reads them
-  /// any more. A slow reader gets one value for several changes.
+  /// Returns the changes that a function reports, on a thread of its own, until it is woken because nobody
+  /// reads them any more. A slow reader gets one value for several changes.
   static func reported(
     by follow: @escaping @Sendable (_ until: WakePipe, _ report: @escaping (PageChange) -> Void) -> Void
   ) -> AsyncStream<PageChange> {

@@ -68,8 +68,8 @@ package struct ExecTemplate: Hashable, Sendable {
 
   private enum Part {
     case text([UInt8])
-    /// The value of a column, or the line if it has no name, of one row or of all; how it is quoted there, and
-    /// whether it is a word of its own.
+    /// The value of a column, or the line if it has no name, of one row or of all; how it is quoted there,
+    /// and whether it is a word of its own.
     case value(name: String, ofAllRows: Bool, quoting: ShellQuoting, isWord: Bool)
   }
 

@@ -1,9 +1,9 @@
 /// The state of a shell that parses a command, as far as it is needed to quote a value.
 ///
-/// A value can be quoted outside quotes, inside single quotes and inside double quotes. Anywhere else ``construct``
-/// names what makes a value unsafe. A construct with rules of its own (a
-/// substitution, a here-document, a comment) makes the entire rest of the command unsafe. What the program of
-/// the command does with the value is in ``ProgramUsage``.
+/// A value can be quoted outside quotes, inside single quotes and inside double quotes. Anywhere else
+/// ``construct`` names what makes a value unsafe. A construct with rules of its own (a substitution, a
+/// here-document, a comment) makes the entire rest of the command unsafe. What the program of the command
+/// does with the value is in ``ProgramUsage``.
 struct ShellQuoting: Hashable, Sendable {
   private enum Quotes { case plain, single, double }
 

@@ -127,7 +127,7 @@ struct SourceRuleTests {
         && file.lines.contains { line in makers.contains(where: line.code.containsToken) }
     }
     #expect(
-      Set(files.map(\.path)) == ["Sources/Rows/Run/RunReader.swift", "Sources/Rows/Run/Findings.swift"])
+      Set(files.map(\.path)) == ["Sources/Rows/Run/RunReader.swift", "Sources/Rows/Run/ReadingReport.swift"])
   }
 
   @Test("Every file of the tests follows the rule", arguments: testRules)

@@ -11,7 +11,7 @@ package import struct ListKit.TextMetrics
 /// ```
 ///
 /// It is a value that does not depend on tasks, clocks or terminals.
-package struct ListScreen: Sendable {
+package struct ListState: Sendable {
   package private(set) var newest: Run?
   /// The run that is shown, or will be once it is arranged.
   package private(set) var shown: Run?
@@ -276,18 +276,12 @@ package struct ListScreen: Sendable {
     if case .ranked(let index) = search, let shown, shown.isComplete { index.prepare(shown.table) }
   }
 
-  /// Stores the change that is now on the screen.
+  /// Stores the change that is now on the screen, and the measurements that its listing made of the run.
   package mutating func show(_ change: ListingChange) {
     listing = change.listing
-    if shown?.schema == change.listing.run.schema { takeMeasures(of: change.listing) }
-  }
-}
-
-extension ListScreen {
-  /// Stores the measurements that a listing made of its run.
-  private mutating func takeMeasures(of listing: Listing) {
-    view.widths = listing.widths
-    view.courses.fill(from: listing.courses)
+    guard shown?.schema == change.listing.run.schema else { return }
+    view.widths = change.listing.widths
+    view.courses.fill(from: change.listing.courses)
   }
 }
 

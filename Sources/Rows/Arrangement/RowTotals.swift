@@ -42,7 +42,8 @@ package struct RowTotals: Sendable {
     rows = order.map { rows[$0] }
   }
 
-  /// Returns the positions of values in their order. Equal values keep theirs, and those without a value come last.
+  /// Returns the positions of values in their order. Equal values keep theirs, and those without a value come
+  /// last.
   static func order(of values: [Double?], descending: Bool) -> [Int] {
     values.indices.sorted { one, other in
       switch (values[one], values[other]) {

@@ -15,7 +15,7 @@ package import ListData
 /// other lines (1)
 /// line 1      Pods of the cluster
 /// ```
-package struct Findings: Sendable {
+package struct ReadingReport: Sendable {
   package struct Entry: Hashable, Sendable {
     package var name: String
     package var text: String

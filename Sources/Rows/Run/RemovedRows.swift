@@ -1,6 +1,7 @@
 import ListData
 
-/// Removed rows, which a former run has and a newer run does not, shown in the newer run at their old position.
+/// Removed rows, which a former run has and a newer run does not, shown in the newer run at their old
+/// position.
 ///
 /// ```text
 ///  former  a b c d        run  a d e        shown  a b̶ c̶ d e

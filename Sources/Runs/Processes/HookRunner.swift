@@ -139,8 +139,8 @@ package final class HookRunner: RunObserver {
 }
 
 extension RowHook {
-  /// Throws an error if the command can never run: a value is where no quoting is safe, or the program does not
-  /// exist.
+  /// Throws an error if the command can never run: a value is where no quoting is safe, or the program does
+  /// not exist.
   package func check() throws(Refusal) {
     do {
       try command.template.check()

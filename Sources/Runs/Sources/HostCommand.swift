@@ -84,8 +84,9 @@ package struct HostCommand: Hashable, Sendable {
     guard words.contains(where: { replacing(in: $0, with: "") != $0 }) else {
       throw Refusal("the command has no {} for the place")
     }
-    // A word that a shell reads is quoted as the shell reads it. In other words a host stands as it is, and the
-    // template only refuses the hosts that are not safe; characters that control a terminal mean nothing to it.
+    // A word that a shell reads is quoted as the shell reads it. In other words a host stands as it is, and
+    // the template only refuses the hosts that are not safe; characters that control a terminal mean nothing
+    // to it.
     let script = script(words)
     let checked = CommandLineWords.joined(words.map { String($0.map { $0.isASCII && $0 < " " ? " " : $0 }) })
     var template = ExecTemplate(Self.replacing(in: script ?? checked, with: "{\(Self.name)}"))

@@ -8,8 +8,8 @@ import Rows
 ///  round ─▶ hosts whose command does not run ─▶ at most `jobs` at a time ─▶ JoinedRows ─▶ Run
 /// ```
 ///
-/// A host whose command fails keeps its last rows. One whose command takes long delays no other. Where the hosts are
-/// the lines of a file, each round begins with those that it has then.
+/// A host whose command fails keeps its last rows. One whose command takes long delays no other. Where the
+/// hosts are the lines of a file, each round begins with those that it has then.
 actor HostRuns {
   /// The command of a host.
   private struct Work {

@@ -22,8 +22,8 @@ struct ListPart: Sendable {
   }
 }
 
-/// Several parts as one list: first a column with the name of the part that a row is from, such as its file, then all
-/// columns of all tables.
+/// Several parts as one list: first a column with the name of the part that a row is from, such as its file,
+/// then all columns of all tables.
 ///
 /// ```text
 ///  a.csv  id,name     b.csv  name,size        FILE   id  name  size

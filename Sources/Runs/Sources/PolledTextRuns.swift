@@ -4,7 +4,7 @@ import Rows
 import Synchronization
 
 /// CSV below its column names that is asked for again whenever it may have changed.
-package struct Answers: Sendable {
+package struct PolledText: Sendable {
   /// The title above the rows.
   package let title: String
   /// Returns the text, and whether it was cut.
@@ -22,16 +22,16 @@ package struct Answers: Sendable {
 }
 
 /// Asks for a text again whenever it may have changed, and sends its rows as runs.
-struct AnswerRuns: Sendable {
+struct PolledTextRuns: Sendable {
   package let source: Source
-  package let answers: Answers
+  package let text: PolledText
   private var stream: RunStream { source.stream }
 
   /// Reads until no one reads the runs any more.
   func sendRuns() async throws {
     let staleness = Staleness()
-    let watch = Task { [answers, interval = source.reading.interval.duration] in
-      await answers.watch(interval) { staleness.set() }
+    let watch = Task { [text, interval = source.reading.interval.duration] in
+      await text.watch(interval) { staleness.set() }
     }
     defer { watch.cancel() }
     var reader = source.reader()
@@ -40,7 +40,7 @@ struct AnswerRuns: Sendable {
       let stopwatch = Stopwatch(source.clock)
       var reading: RunReader.Reading?
       do {
-        let (bytes, isCut) = try await source.slowRunTimer.during { try await answers.ask() }
+        let (bytes, isCut) = try await source.slowRunTimer.during { try await text.ask() }
         reading = RunReader.Reading(bytes: TextBytes(bytes), isCut: isCut)
       } catch  where hasRows && !(error is CancellationError) {
         // The rows of the last answer stay.

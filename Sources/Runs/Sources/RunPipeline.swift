@@ -40,7 +40,7 @@ extension Source {
   /// the output of a command that is printed, because the command will end.
   private var runMark: RunSplitter.Mark {
     switch reading.runs {
-    case .auto: seriesEnding == .whole && (!isAsked || isReadOnce) ? .off : .auto
+    case .auto: seriesEnding == .whole && (!isPolled || isReadOnce) ? .off : .auto
     case .head: .head
     case .page: .page
     case .off: .off

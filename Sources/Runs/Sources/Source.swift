@@ -10,7 +10,7 @@ package import Rows
 ///  file      read ─▶ run 1 ─▶ it changes ─▶ read ─▶ run 2 …     follow, update: read on
 ///  pipe      read ─▶ run 1 ─▶ end
 ///  command   run ─▶ run 1 ─▶ interval ─▶ run ─▶ run 2 …         follow, update: read as it comes, once
-///  answer    ask ─▶ run 1 ─▶ interval, if it may have changed ─▶ ask ─▶ run 2 …
+///  polled    ask ─▶ run 1 ─▶ interval, if it may have changed ─▶ ask ─▶ run 2 …
 /// ```
 ///
 /// All reading happens on threads of its own.
@@ -60,7 +60,7 @@ package final class Source: Sendable {
     case .files(let paths):
       for path in paths { close(try FileReading.open(path)) }
     case .standardInput: isInput = true
-    case .command, .hosts, .comparison, .answers: break
+    case .command, .hosts, .comparison, .polledText: break
     }
     self.isRecording = isRecording
     givenTitle = title
@@ -98,7 +98,7 @@ package final class Source: Sendable {
     case .comparison(let old, let new): Self.title(old.text, new.text)
     case .command: command?.title ?? ""
     case .hosts(let command): command.title
-    case .answers(let answers): answers.title
+    case .polledText(let text): text.title
     }
   }
 
@@ -119,15 +119,15 @@ package final class Source: Sendable {
   package var isLive: Bool {
     switch subject {
     case .file: !isRecording
-    case .files, .hosts, .answers: true
+    case .files, .hosts, .polledText: true
     case .command: !isStream
     case .standardInput, .comparison: false
     }
   }
 
   /// Whether muster asks for its text, by a command or of a database; otherwise it is in files or a pipe.
-  package var isAsked: Bool {
-    if case .answers = subject { true } else { subject.isCommand }
+  package var isPolled: Bool {
+    if case .polledText = subject { true } else { subject.isCommand }
   }
 
   /// Whether rows are shown as they arrive, until the stream ends.
@@ -170,7 +170,7 @@ package final class Source: Sendable {
     case .command:
       if let command { start { try await CommandRuns(source: self, command: command).sendRuns() } }
     case .hosts(let command): start { try await HostRuns(source: self, command: command).sendRuns() }
-    case .answers(let answers): start { try await AnswerRuns(source: self, answers: answers).sendRuns() }
+    case .polledText(let text): start { try await PolledTextRuns(source: self, text: text).sendRuns() }
     case .file, .files, .standardInput, .comparison:
       let signal = WakePipe(clock: clock)
       stream.onEnd { signal.wake() }
@@ -194,7 +194,7 @@ package final class Source: Sendable {
     var options = isJoined ?? self.isJoined ? JoinedRows.options : reading.reader
     // The course of a column has columns of its own.
     options.computed = reading.course == nil ? reading.computed : []
-    if case .answers = subject { (options.format, options.header) = (.csv, .line(1)) }
+    if case .polledText = subject { (options.format, options.header) = (.csv, .line(1)) }
     return RunReader(options: options, identity: identity, isFollowing: reading.follow && !reading.update)
   }
 }

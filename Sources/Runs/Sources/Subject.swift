@@ -14,13 +14,13 @@ package enum Subject: Sendable {
   /// A command for each of several hosts.
   case hosts(HostCommand)
   /// A text that is asked for whenever it may have changed: rows of a database.
-  case answers(Answers)
+  case polledText(PolledText)
 
   /// Whether a command is run, once or for several hosts.
   package var isCommand: Bool {
     switch self {
     case .command, .hosts: true
-    case .file, .standardInput, .files, .comparison, .answers: false
+    case .file, .standardInput, .files, .comparison, .polledText: false
     }
   }
 }

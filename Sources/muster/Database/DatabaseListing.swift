@@ -22,8 +22,8 @@ struct DatabaseListing: Sendable {
   static let mostShown = 200_000
 
   /// The rows, and when to read them again.
-  var answers: Answers {
-    Answers(
+  var polledText: PolledText {
+    PolledText(
       title: title, ask: { try await text() },
       watch: { [database] interval, mayHaveChanged in
         for await _ in database.changes(of: nil, every: interval) { mayHaveChanged() }

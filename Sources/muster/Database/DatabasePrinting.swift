@@ -92,7 +92,7 @@ struct DatabasePrinting: Sendable {
     guard let name = subject.table, !start.options.hasStructure else {
       // Lists that are read at once are printed like any other list.
       let listing = try await DatabaseViewing.listing(database, subject, most: nil)
-      let source = try Source(.answers(listing.answers), options.reading.options, isReadOnce: true)
+      let source = try Source(.polledText(listing.polledText), options.reading.options, isReadOnce: true)
       return try await Printing(printed).print(source)
     }
     let table = try await database.table(named: name, key: options.databaseKey)

@@ -60,7 +60,7 @@ enum DatabaseViewing {
       if options.use.mayNeedNoScreen { try await endUnseen(list, options) }
       await Viewing.run(ListScreenController(list, options))
     case .listing(let listing):
-      let source = try Source(.answers(listing.answers), options.reading.options)
+      let source = try Source(.polledText(listing.polledText), options.reading.options)
       var runs = source.runs()
       if options.use.mayNeedNoScreen { try await Viewing.endUnseen(options, &runs) }
       let list = RunList(source: source, options: options, runs: runs)
@@ -143,7 +143,7 @@ enum DatabaseViewing {
           case .table(let table):
             return ListScreenController(try Self.list(of: table, in: database, plain, isPushed: true), plain)
           case .listing(let listing):
-            let source = try Source(.answers(listing.answers), plain.reading.options)
+            let source = try Source(.polledText(listing.polledText), plain.reading.options)
             return ListScreenController(RunList(source: source, options: plain, runs: source.runs()), plain)
           }
         }

@@ -476,7 +476,7 @@ final class TableList: ListModel {
   }
 
   /// Returns the status: `100,000 rows · key id · by city ▲ · 0.8 ms`, or why the rows may be out of date.
-  func state(noting note: String?) -> ListState {
+  func captions(noting note: String?) -> ListCaptions {
     let table = engine.table
     var parts: [String] = []
     // The reason for outdated rows precedes messages about keys.
@@ -509,7 +509,7 @@ final class TableList: ListModel {
       parts.append("\(tenths / 10).\(tenths % 10) \(name)")
     }
     let alertText = alerts.flatMap { $0 == .exactly(0) ? nil : $0.text("alert") }
-    return ListState(
+    return ListCaptions(
       title: [title, alertText].compactMap(\.self).joined(separator: " · "),
       status: parts.joined(separator: " · "))
   }

@@ -170,7 +170,7 @@ struct Printing: Sendable {
     return 2
   }
 
-  // MARK: Findings
+  // MARK: How the input was read
 
   /// Prints the findings about the first complete run.
   private func explain() async throws -> Int32 {
@@ -185,7 +185,7 @@ struct Printing: Sendable {
         reader.choose(await ReadingChoice.identifying(whole, source.reading.reader))
       }
       let run = reader.chosen(whole)
-      let findings = Findings(
+      let findings = ReadingReport(
         of: run, title: source.title, alternatives: source.identity.alternatives(of: run.schema))
       var output = PrintedOutput(isExact: false)
       try output.write(Array((findings.text + "\n").utf8))

@@ -100,7 +100,7 @@ protocol ListModel: AnyObject {
   /// Returns the texts around the rows.
   ///
   /// - Parameter note: A message to show in the status.
-  func state(noting note: String?) -> ListState
+  func captions(noting note: String?) -> ListCaptions
   /// Returns when the keys pressed so far took effect.
   func untilSettled() async
 }
@@ -138,7 +138,7 @@ extension ListModel {
 }
 
 /// The texts around the rows of a list.
-struct ListState {
+struct ListCaptions {
   /// nil to keep the title.
   var title: String?
   var status: String

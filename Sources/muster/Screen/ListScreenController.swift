@@ -200,12 +200,12 @@ final class ListScreenController: TableViewController, SearchBarDelegate {
 
   /// Updates the status, the title and the progress.
   func describeState() {
-    let state = model.state(noting: statusNote)
+    let captions = model.captions(noting: statusNote)
     // A picker is part of other work and shows only the rows and the query.
-    if let title = state.title, title != self.title, !options.use.isPicker { self.title = title }
-    if statusText.text != state.status { statusText = StyledText(state.status) }
-    workProgress = state.progress
-    if let background = state.background { tableView.backgroundContent = background }
+    if let title = captions.title, title != self.title, !options.use.isPicker { self.title = title }
+    if statusText.text != captions.status { statusText = StyledText(captions.status) }
+    workProgress = captions.progress
+    if let background = captions.background { tableView.backgroundContent = background }
     // A change of them draws the screen again.
     let undo = tableView.numberOfSelectedRows > 0 ? "unmark" : model.titleOfUndo
     let enter = actionOfEnter?.name ?? model.titleOfEnter

@@ -43,7 +43,8 @@ extension TableViewController {
   /// Up to this many bytes are read at once, while keys wait.
   private static var fewBytes: Int { 1 << 20 }
 
-  /// Fills a page with what it finds in some bytes. Of many, the page shows first that it works; esc leaves it.
+  /// Fills a page with what it finds in some bytes. Of many, the page shows first that it works; esc leaves
+  /// it.
   ///
   /// - Parameter title: What the page does meanwhile.
   func show<Content: Sendable>(

@@ -6,7 +6,7 @@ import Runs
 /// The page about how a run was read: format, columns, key, other lines, and the option that changes each. Enter
 /// reads the input as the entry under the cursor says, or shows the line that it is about.
 @MainActor
-final class FindingsController: TableViewController {
+final class ReadingReportController: TableViewController {
   private struct Item: Hashable, Sendable {
     var part: Int
     var entry: Int
@@ -15,7 +15,7 @@ final class FindingsController: TableViewController {
   private let run: Run
   private let source: Source
   private let choose: (ReaderOptions) -> Void
-  private var findings: Findings?
+  private var findings: ReadingReport?
   private var dataSource: TableViewDiffableDataSource<Int, Item>!
 
   /// - Parameter choose: Reads the input with other options.
@@ -40,13 +40,13 @@ final class FindingsController: TableViewController {
   override func viewDidLoad() {
     let alternatives = source.identity.alternatives(of: run.schema)
     show("looking", of: run.table.bytes) { [run, title = source.title] in
-      Findings(of: run, title: title, alternatives: alternatives)
+      ReadingReport(of: run, title: title, alternatives: alternatives)
     } as: { [weak self] in
       self?.show($0)
     }
   }
 
-  private func show(_ findings: Findings) {
+  private func show(_ findings: ReadingReport) {
     self.findings = findings
     let sections = findings.parts.enumerated().map { part, found in
       (part, found.entries.indices.map { Item(part: part, entry: $0) })
@@ -74,7 +74,7 @@ final class FindingsController: TableViewController {
   }
 
   /// The entry under the cursor.
-  private var entry: Findings.Entry? {
+  private var entry: ReadingReport.Entry? {
     dataSource.cursorItemIdentifier.flatMap { findings?.parts[$0.part].entries[$0.entry] }
   }
 

@@ -79,7 +79,7 @@ extension RunList {
     add("a", "another name for the column, or another column: total=price*amount") { $0.askForColumn($1) }
     add("}", "the next table of the input") { $0.showTable(by: 1) }
     add("{", "the previous table of the input") { $0.showTable(by: -1) }
-    add("R", "how the input was read, other lines, the unchanged input") { $0.showFindings() }
+    add("R", "how the input was read, other lines, the unchanged input") { $0.showReadingReport() }
   }
 
   func sort(by column: Int?) {
@@ -214,9 +214,9 @@ extension RunList {
     }
   }
 
-  private func showFindings() {
+  private func showReadingReport() {
     guard let shown = list.shown else { return }
-    let page = FindingsController(run: shown, source: source) { [weak self] options in
+    let page = ReadingReportController(run: shown, source: source) { [weak self] options in
       self?.readOtherwise { _ in options }
     }
     screen?.navigationController?.pushViewController(page)

@@ -5,10 +5,10 @@ import ListKitCurses
 import Rows
 import Runs
 
-/// The rows of runs: passes runs and keys to a ``ListScreen``, and its rows to the table.
+/// The rows of runs: passes runs and keys to a ``ListState``, and its rows to the table.
 ///
 /// ```text
-///  Runs ─▶ take ─▶ ListScreen ─▶ refresh ─▶ NewestWork: Listing ─▶ ListingChange ─▶ apply ─▶ table
+///  Runs ─▶ take ─▶ ListState ─▶ refresh ─▶ NewestWork: Listing ─▶ ListingChange ─▶ apply ─▶ table
 ///                     ▲  keys, query
 /// ```
 @MainActor
@@ -20,7 +20,7 @@ final class RunList: ListModel {
   let options: MusterOptions
   let readings: RunReadings
   /// The runs, the arrangement of the rows, and the rows that result from both.
-  private(set) var list: ListScreen
+  private(set) var list: ListState
   /// The run that met the condition of `--until`.
   private(set) var awaited: Run?
   /// What is said on standard error once the screen has ended: that the time of `--timeout` is over.
@@ -68,7 +68,7 @@ final class RunList: ListModel {
     self.runs = runs
     readings = RunReadings(source.reader(), alert: options.use.alert)
     meters = options.start.meter.map(ColumnMeters.init)
-    list = ListScreen(
+    list = ListState(
       startup: StartupArrangement(
         options.start.options, kept: options.kept.start, key: options.reading.key,
         templates: options.use.templates,
@@ -218,7 +218,7 @@ final class RunList: ListModel {
   /// Changes the state of the list.
   ///
   /// - Parameter body: Changes it, and returns whether rows have to be arranged again.
-  func change(_ body: (inout ListScreen) throws -> Bool) {
+  func change(_ body: (inout ListState) throws -> Bool) {
     let (query, note) = (list.arrangement.query, list.startupNote)
     do {
       let isShown = try body(&list)
@@ -303,7 +303,7 @@ final class RunList: ListModel {
   func note(shownColumns: [Int]) { self.shownColumns = shownColumns }
 
   /// Changes what does not concern the rows.
-  func update<Result>(_ body: (inout ListScreen) -> Result) -> Result { body(&list) }
+  func update<Result>(_ body: (inout ListState) -> Result) -> Result { body(&list) }
 
   /// Switches to the next display of numbers.
   func showNextNumbers() {
@@ -518,10 +518,10 @@ final class RunList: ListModel {
 
   private static let meterColumns = 20
 
-  func state(noting note: String?) -> ListState {
+  func captions(noting note: String?) -> ListCaptions {
     guard let newest = list.newest, let shown = list.shown, let listing = list.listing else {
       let seconds = secondsRunning.map { "running for \($0) s" }
-      return ListState(
+      return ListCaptions(
         status: note ?? "", background: ListContentConfiguration(text: "reading", secondaryText: seconds))
     }
     let isSlow = isArranging && shown.table.rowCount > ListingChange.largeCount
@@ -534,15 +534,15 @@ final class RunList: ListModel {
     screen?.searchBar?.wrong =
       query == screen?.searchBar?.text
       ? listing.query.wrongCharacters(in: query, now: listing.run.time.localSeconds) : nil
-    var state = ListState(
+    var captions = ListCaptions(
       title: text.title(columns: tableView.visibleSize.columns), status: note ?? text.status,
       background: text.background)
     // In a picker esc leaves, whatever is in progress.
     if options.use.isPicker {
-      state.progress =
+      captions.progress =
         shown.progress?.percent.map { .fraction(Double($0) / 100) } ?? (isSlow ? .indeterminate : nil)
     }
-    return state
+    return captions
   }
 
   /// Shows in the last line how much of a file has been read, until all is read or esc stops this.

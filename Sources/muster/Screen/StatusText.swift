@@ -31,7 +31,7 @@ struct StatusText {
     var parts: [String] = []
     if source.stream.isPaused {
       parts.append("paused")
-    } else if source.isAsked, source.isLive {
+    } else if source.isPolled, source.isLive {
       parts.append(
         source.reading.interval.isManual ? Self.byKey : "every \(source.reading.interval) s")
     }
@@ -125,7 +125,7 @@ struct StatusText {
   /// Why rows are missing, and what happens to the rest of the input.
   private var truncation: String {
     switch source.subject {
-    case .answers: "only the first rows: too many for a list without a key"
+    case .polledText: "only the first rows: too many for a list without a key"
     case _ where source.reading.update: "memory limit reached: rows with new keys are dropped"
     case .standardInput: "truncated: memory limit reached, the rest is not read"
     case .command where source.isStream: "truncated: memory limit reached, the command waits"
@@ -195,7 +195,7 @@ struct StatusText {
 
   /// The reason why the rows are out of date.
   private var problem: String? {
-    if shown.problem == .nothing { return source.isAsked ? "printed nothing" : "empty" }
+    if shown.problem == .nothing { return source.isPolled ? "printed nothing" : "empty" }
     return shown.problem?.text(shown.diagnostics)
   }
 
@@ -226,7 +226,7 @@ struct StatusText {
 
   /// When a source that is live is read again.
   private var whenReadAgain: String {
-    if !source.isAsked { return "watching the file" }
+    if !source.isPolled { return "watching the file" }
     return source.reading.interval.isManual ? Self.byKey : "refreshing every \(source.reading.interval) s"
   }
 

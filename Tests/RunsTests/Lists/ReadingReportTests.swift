@@ -6,15 +6,15 @@ import Testing
 @testable import Rows
 @testable import Runs
 
-@Suite("The page that R shows") struct FindingsTests {
+@Suite("The page that R shows") struct ReadingReportTests {
   private func findings(
     _ text: [UInt8], _ configure: (inout ReadingOptions) -> Void = { _ in }
-  ) throws -> Findings {
+  ) throws -> ReadingReport {
     var options = ReadingOptions()
     configure(&options)
     var runs = RunMaker(identity: RowIdentity(choice: options.key), options: options.reader)
     let run = try runs.next(text)
-    return Findings(of: run, title: "in", alternatives: runs.identity.alternatives(of: run.schema))
+    return ReadingReport(of: run, title: "in", alternatives: runs.identity.alternatives(of: run.schema))
   }
 
   private func entries(
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  private static func text(_ entry: Findings.Entry) -> String {
+  private static func text(_ entry: ReadingReport.Entry) -> String {
     entry.option.isEmpty ? entry.text : "\(entry.text) | \(entry.option)"
   }
 

@@ -134,16 +134,16 @@ import Testing
       ["a", "b"],
       "n=$(cat n-$1 2>/dev/null || echo 0); n=$((n + 1)); echo $n >n-$1; printf 'ID,N\\n1,%s\\n' $n",
       configure: { $0.interval = Interval(seconds: 1_000_000) })
-    var isAsked = false
+    var isPolled = false
     for try await run in source.runs() where run.rows.count == 2 {
-      if isAsked {
+      if isPolled {
         expectEqual(run.rows, [["a", "1", "1"], ["b", "1", "2"]])
         break
       }
-      isAsked = true
+      isPolled = true
       source.stream.runNow(.host("b"))
     }
-    #expect(isAsked)
+    #expect(isPolled)
   }
 
   @Test("If no host has rows, the run has failed with the reason of one") func allFail() async throws {

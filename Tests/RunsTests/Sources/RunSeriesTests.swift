@@ -44,7 +44,7 @@ import Testing
   @Test("An open run is always compared with the closed run before it")
   func comparison() async throws {
     var series = series()
-    var screen = ListScreen()
+    var screen = ListState()
     var text = Self.run(1)
     func take(isShown: Bool = true) async throws -> String? {
       var wasShown = false
@@ -154,7 +154,7 @@ import Testing
   @Test("A command that ends replaces the runs on the screen and in the history")
   func replacedRuns() async throws {
     var series = series(ending: .whole)
-    var screen = ListScreen()
+    var screen = ListState()
     let history = History(bound: 1 << 20, identity: identity)
     let text = Self.run(1) + Self.run(2) + Self.run(3)
     for run in try series.grow(to: TextBytes(text), at: .now) {
