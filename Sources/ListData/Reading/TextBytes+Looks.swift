@@ -191,18 +191,12 @@ extension TextBytes {
     }
   }
 
-  /// Whether a word is a number with a unit of time: `960ms`, `1min`, `2.044s`, `3h`.
-  func isSpan(_ word: Range<Int>) -> Bool {
-    var place = word.lowerBound
-    while place < word.upperBound, base[place].isDigit || base[place] == ASCII.dot { place += 1 }
-    guard place > word.lowerBound, base[word.lowerBound].isDigit, (1...6).contains(word.upperBound - place)
-    else {
+  /// Whether a word is a duration with a unit: `960ms`, `1min`, `2.044s`, `3h`.
+  private func isSpan(_ word: Range<Int>) -> Bool {
+    guard let first = word.first, let last = word.last, base[first].isDigit, base[last].isLetter else {
       return false
     }
-    return [
-      "us", "µs", "ms", "s", "sec", "min", "h", "d", "day", "days", "w", "week", "weeks", "month", "y",
-      "year", "years",
-    ]
-    .contains(string(place..<word.upperBound))
+    var cursor = ByteCursor(self[word])
+    return CellDuration(&cursor) != nil
   }
 }

@@ -160,43 +160,12 @@ struct AlignedCut: RowGrammar {
       var start = max(places[number].start, former)
       if start > former, !screen.isBlank(start - 1), !screen.isBlank(start) {
         isMisfit = true
-        start = side(of: start, after: former, number, screen)
+        while !screen.isBlank(start) { start += 1 }
       }
-      if !isMisfit,
-        places[number - 1].isSingle && screen.hasTwoWords(former..<start)
-          || isNearer(start, after: former, screen)
-      {
-        isMisfit = true
-      }
+      isMisfit = isMisfit || places[number - 1].isSingle && screen.hasTwoWords(former..<start)
       starts.append(start)
     }
     return (starts, isMisfit)
-  }
-
-  /// Whether the last word before a cut is nearer to the word behind it than to the others in its cell: drift.
-  private func isNearer(_ cut: Int, after former: Int, _ screen: ScreenLine) -> Bool {
-    guard cut - former > 4, !screen.isBlank(cut), screen.isBlank(cut - 1), !screen.isBlank(cut - 2) else {
-      return false
-    }
-    var start = cut - 2
-    while start > former, !screen.isBlank(start - 1) { start -= 1 }
-    return start - former > 2 && screen.isBlank(start - 2)
-      && (former..<start).contains { !screen.isBlank($0) }
-  }
-
-  /// Returns the start of column `number` moved to one side of the word that crosses it.
-  private func side(of cut: Int, after former: Int, _ number: Int, _ screen: ScreenLine) -> Int {
-    var start = cut
-    var end = cut
-    while start > former, !screen.isBlank(start - 1) { start -= 1 }
-    while !screen.isBlank(end) { end += 1 }
-    let isAlone = (former..<start).allSatisfy(screen.isBlank)
-    if places[number].leading == nil, let trailing = places[number].trailing,
-      end == trailing || (!isAlone && end < trailing)
-    {
-      return start
-    }
-    return end
   }
 
   /// Returns the last cell of a line with its indentation: ` \_ sshd` below `init`.
@@ -328,7 +297,6 @@ struct AlignedCut: RowGrammar {
       if !header.isEmpty, hasNames(line, of: bytes, atLeast: max(2, header.count / 2)) {
         return isHeaderAgain(line, of: bytes) ? .other : .end
       }
-      if !header.isEmpty, isAnotherHeader(line, of: bytes) { return .end }
       return isRow(line, of: bytes) && !isRemark(line, of: bytes, below: rows) ? .row : .end
     }
     if isRemark(line, of: bytes, below: rows) { return .other }
@@ -352,13 +320,6 @@ struct AlignedCut: RowGrammar {
       values += 1
     }
     return values > 0
-  }
-
-  /// Whether a line begins with the first name of the header and contains only names.
-  private func isAnotherHeader(_ line: Range<Int>, of bytes: TextBytes) -> Bool {
-    let words = bytes.words(line)
-    guard words.count > 1, header.count > 1, bytes[words[0]].elementsEqual(header[0]) else { return false }
-    return words.allSatisfy { bytes.isName($0) && !bytes.isLiteral($0) }
   }
 
   /// Whether a line may be a row: no word crosses a cut, and it fills as many columns as every row does.
