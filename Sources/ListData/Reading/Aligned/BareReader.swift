@@ -288,22 +288,11 @@ struct BareReader: RowFormat {
       bytes.words(line).first?.last.map { bytes[$0] == ASCII.colon } ?? false
     }
     if first.count > 1, lines.prefix(50).allSatisfy(isNamed) { return false }
-    if let last = lines[0].last, bytes[last] == UInt8(ascii: ":") || isBanner(lines[0]) { return true }
+    if let last = lines[0].last, bytes[last] == UInt8(ascii: ":") { return true }
     if first.count < 5, hasEllipsis { return true }
     if isUnlikeAlikes { return true }
     let fewest = lines.dropFirst().prefix(50).reduce(Int.max) { min($0, bytes.words($1).count) }
     return first.count <= 3 && first.count * 2 <= fewest
-  }
-
-  /// Whether a line is text between rules: `===== slowest durations =====`.
-  private func isBanner(_ line: Range<Int>) -> Bool {
-    let line = bytes.trimmed(line)
-    guard let stroke = line.first, [UInt8(ascii: "="), ASCII.minus].contains(bytes[stroke]) else {
-      return false
-    }
-    return [bytes[line].prefix(3), bytes[line].suffix(3)].allSatisfy { ends in
-      ends.count == 3 && ends.allSatisfy { $0 == bytes[stroke] }
-    } && bytes.hasText(line)
   }
 
   /// Whether all lines but the first have the same number of words and values at the same positions, at least
