@@ -194,27 +194,27 @@ struct AlignedCut: RowGrammar {
   }
 
   private func cutWords(_ line: Range<Int>, of bytes: TextBytes, into cells: inout [Range<Int>]) {
-    var place = line.lowerBound
+    var offset = line.lowerBound
     while cells.count < places.count {
-      while place < line.upperBound, bytes[place].isSpace { place += 1 }
-      guard place < line.upperBound else { return }
-      let start = place
+      while offset < line.upperBound, bytes[offset].isSpace { offset += 1 }
+      guard offset < line.upperBound else { return }
+      let start = offset
       if cells.count + 1 == places.count {
-        place = line.upperBound
+        offset = line.upperBound
       } else {
         for word in 0..<places[cells.count].words {
-          while word > 0, place < line.upperBound, bytes[place].isSpace { place += 1 }
-          while place < line.upperBound, !bytes[place].isSpace { place += 1 }
+          while word > 0, offset < line.upperBound, bytes[offset].isSpace { offset += 1 }
+          while offset < line.upperBound, !bytes[offset].isSpace { offset += 1 }
         }
-        while endsAtGaps, place + 1 < line.upperBound, !bytes[place + 1].isSpace {
-          place = (place + 1..<line.upperBound).first { bytes[$0].isSpace } ?? line.upperBound
+        while endsAtGaps, offset + 1 < line.upperBound, !bytes[offset + 1].isSpace {
+          offset = (offset + 1..<line.upperBound).first { bytes[$0].isSpace } ?? line.upperBound
         }
-        while beginsWithSpan, cells.isEmpty, let next = bytes.spanWord(after: place, before: line.upperBound)
+        while beginsWithSpan, cells.isEmpty, let next = bytes.spanWord(after: offset, before: line.upperBound)
         {
-          place = next
+          offset = next
         }
       }
-      cells.append(start..<place)
+      cells.append(start..<offset)
     }
   }
 
@@ -368,7 +368,7 @@ struct AlignedCut: RowGrammar {
     return indented(cell, in: line, of: table.bytes).lowerBound..<table.trimmed(cell).upperBound
   }
 
-  func place(of column: Int) -> Int? { isByWords || column >= places.count ? nil : places[column].start }
+  func start(of column: Int) -> Int? { isByWords || column >= places.count ? nil : places[column].start }
 
   func fits(_ line: Range<Int>, of bytes: TextBytes, columns: Int) -> Bool {
     cells(line, of: bytes).count == columns
