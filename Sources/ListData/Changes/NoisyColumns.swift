@@ -20,10 +20,10 @@ public struct NoisyColumns: Sendable {
     while columns.count < new.columns.count { columns.append(ColumnActivity()) }
     let match = ColumnMatch(from: old.columns, to: new.columns)
     for column in columns.indices { columns[column].beginRun(rows: changes.keptCount) }
-    for (place, changed) in changes.changed.enumerated() {
+    for (index, changed) in changes.changed.enumerated() {
       for column in changes.columns(of: changed) where column < new.columns.count {
         columns[column].changes += 1
-        guard place < Self.sample, new.columns[column].kind.isNumeric, let oldColumn = match.old[column]
+        guard index < Self.sample, new.columns[column].kind.isNumeric, let oldColumn = match.old[column]
         else { continue }
         let reading = CellReading(new.columns[column].kind, now: 0)
         let before = old.withCell(changed.oldRow, oldColumn) { reading.value(of: $0).number }

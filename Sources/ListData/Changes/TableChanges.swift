@@ -96,12 +96,14 @@ struct ColumnMatch {
 
   init(from old: [Column], to new: [Column]) {
     var places: [String: [Int]] = [:]
-    for (place, column) in old.enumerated().reversed() {
-      if let name = column.name { places[name, default: []].append(place) }
+    for (position, column) in old.enumerated().reversed() {
+      if let name = column.name { places[name, default: []].append(position) }
     }
     // Columns with equal names are matched in order.
-    let matched: [Int?] = new.enumerated().map { place, column in
-      guard let name = column.name else { return place < old.count && old[place].name == nil ? place : nil }
+    let matched: [Int?] = new.enumerated().map { position, column in
+      guard let name = column.name else {
+        return position < old.count && old[position].name == nil ? position : nil
+      }
       return places[name]?.popLast()
     }
     self.old = matched
@@ -123,9 +125,9 @@ struct RowOrigins {
     let places = IdentifierPlaces(old)
     var isKept = [Bool](repeating: false, count: old.count)
     origins = identifiers.map { identifier in
-      let place = places[identifier]
-      if place >= 0 { isKept[Int(place)] = true }
-      return place
+      let position = places[identifier]
+      if position >= 0 { isKept[Int(position)] = true }
+      return position
     }
     missing = old.indices.filter { !isKept[$0] }
   }
@@ -179,12 +181,12 @@ private struct IdentifierPlaces {
     lowest = low
     if high - low < 8 * identifiers.count + 1_024 {
       places = [Int32](repeating: -1, count: high - low + 1)
-      for (place, identifier) in identifiers.enumerated() {
-        places[identifier - low] = Int32(truncatingIfNeeded: place)
+      for (position, identifier) in identifiers.enumerated() {
+        places[identifier - low] = Int32(truncatingIfNeeded: position)
       }
     } else {
-      for (place, identifier) in identifiers.enumerated() {
-        sparse[identifier] = Int32(truncatingIfNeeded: place)
+      for (position, identifier) in identifiers.enumerated() {
+        sparse[identifier] = Int32(truncatingIfNeeded: position)
       }
     }
   }

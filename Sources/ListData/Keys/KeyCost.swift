@@ -17,7 +17,7 @@ enum KeyCost {
   static func of(_ column: Int, in table: TextTable, _ look: CellLook) -> Double? {
     let name = table.columns[column].name
     // Prefer the leftmost of equal columns: `NAME` of `docker stats` follows `CONTAINER ID`.
-    let place = Double(column) / 2
+    let distance = Double(column) / 2
     // The name of a pair identifies it, whatever its value is: `PATH=/usr/bin` of `env`.
     if table.shape.cut is PairCut { return column == 0 ? 0 : 30 }
     // So does the value behind the word at the beginning of a record: `commit` of `git log`.
@@ -59,7 +59,7 @@ enum KeyCost {
     if let name, words(of: name).contains("pid"), table.columns.contains(where: { isAddress($0.name) }) {
       cost += 8
     }
-    return cost + place
+    return cost + distance
   }
 
   /// Whether the name of a column indicates identifiers of rows or of other things, such as ports.

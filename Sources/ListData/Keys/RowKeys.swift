@@ -56,8 +56,8 @@ public struct RowKeys: Sendable {
       }
       block.fill(from: row, of: table, &joined, keys)
       touched &+= keys.touch(block.hashes)
-      for place in block.hashes.indices {
-        let (number, isNew) = block.withBytes(place) { keys.insert($0, hash: block.hashes[place]) }
+      for index in block.hashes.indices {
+        let (number, isNew) = block.withBytes(index) { keys.insert($0, hash: block.hashes[index]) }
         result.append(identifier(of: number, isNew: isNew))
         guess = number + 1
       }
@@ -177,9 +177,9 @@ private struct KeyBlock {
     }
   }
 
-  func withBytes<R>(_ place: Int, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+  func withBytes<R>(_ index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
     bytes.withUnsafeBufferPointer { bytes in
-      body(UnsafeBufferPointer(rebasing: bytes[(place == 0 ? 0 : ends[place - 1])..<ends[place]]))
+      body(UnsafeBufferPointer(rebasing: bytes[(index == 0 ? 0 : ends[index - 1])..<ends[index]]))
     }
   }
 }

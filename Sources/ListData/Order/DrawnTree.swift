@@ -84,32 +84,32 @@ public struct DrawnTree: Sendable, Equatable {
     of cell: Range<Int>, of bytes: TextBytes
   ) -> (depth: Int, text: Range<Int>, hasJoint: Bool) {
     var hasJoint = false
-    var place = cell.lowerBound
+    var offset = cell.lowerBound
     var depth = 0
     /// Whether the previous byte is an ASCII tree character, which a line can continue.
     var isAfterSign = false
-    while place < cell.upperBound {
-      let byte = bytes[place]
-      if let sign = bytes.boxSign(at: place) {
+    while offset < cell.upperBound {
+      let byte = bytes[offset]
+      if let sign = bytes.boxSign(at: offset) {
         if sign == .crossing { hasJoint = true }
-        place += 3
+        offset += 3
         isAfterSign = false
-      } else if byte == 0xC2, place + 1 < cell.upperBound, bytes[place + 1] == 0xA0 {
-        place += 2
+      } else if byte == 0xC2, offset + 1 < cell.upperBound, bytes[offset + 1] == 0xA0 {
+        offset += 2
         isAfterSign = false
       } else if byte == ASCII.space {
-        place += 1
+        offset += 1
         isAfterSign = false
-      } else if isAfterSign ? isStroke(byte) : opensBranch(place, before: cell.upperBound, of: bytes) {
+      } else if isAfterSign ? isStroke(byte) : opensBranch(offset, before: cell.upperBound, of: bytes) {
         if byte != UInt8(ascii: "|") { hasJoint = true }
-        place += 1
+        offset += 1
         isAfterSign = true
       } else {
         break
       }
       depth += 1
     }
-    return (depth, bytes.trimmed(place..<cell.upperBound), hasJoint)
+    return (depth, bytes.trimmed(offset..<cell.upperBound), hasJoint)
   }
 
   /// Whether a byte continues an ASCII branch: `|--`, `` `- ``, `\_`.
@@ -118,9 +118,9 @@ public struct DrawnTree: Sendable, Equatable {
   }
 
   /// Whether an ASCII branch begins at a place. `-bash` is a name.
-  private static func opensBranch(_ place: Int, before end: Int, of bytes: TextBytes) -> Bool {
-    guard place + 1 < end, case let next = bytes[place + 1] else { return false }
-    switch bytes[place] {
+  private static func opensBranch(_ offset: Int, before end: Int, of bytes: TextBytes) -> Bool {
+    guard offset + 1 < end, case let next = bytes[offset + 1] else { return false }
+    switch bytes[offset] {
     case UInt8(ascii: "|"): return next == ASCII.minus || next == ASCII.space
     case UInt8(ascii: "`"), ASCII.plus: return next == ASCII.minus
     case ASCII.backslash: return next == UInt8(ascii: "_")

@@ -42,9 +42,9 @@ public struct RowGroups: Sendable, Equatable {
     }
     let order = ColumnOrder(of: table, first, by: column, now: now).rows
     var places = [Int](repeating: 0, count: order.count)
-    var groups = order.enumerated().map { place, row in
+    var groups = order.enumerated().map { position, row in
       let number = Int(numbers[row])
-      places[number] = place
+      places[number] = position
       var group: [Int] = []
       group.reserveCapacity(counts[number])
       return group
@@ -98,7 +98,7 @@ public struct RowTree: Sendable, Equatable {
   /// - Parameter columns: The columns to choose from.
   public static func readableColumn(of table: TextTable, among columns: [Int]) -> Int? {
     let names = columns.map { letters(table.columns[$0].name) }
-    for name in readableNames { if let place = names.firstIndex(of: name) { return columns[place] } }
+    for name in readableNames { if let position = names.firstIndex(of: name) { return columns[position] } }
     return columns.last { table.columns[$0].kind == .text } ?? columns.first
   }
 
@@ -138,7 +138,8 @@ public struct RowTree: Sendable, Equatable {
         way.append(current)
         row = parents[current]
       }
-      if let met = row, marks[met] == 1, let place = way.firstIndex(of: met), let first = way[place...].min()
+      if let met = row, marks[met] == 1, let position = way.firstIndex(of: met),
+        let first = way[position...].min()
       {
         parents[first] = nil
       }

@@ -131,10 +131,10 @@ extension SortKeys.Slots {
     ends.withUnsafeMutableBufferPointer { places in
       for index in 0..<count {
         let bucket = bucket(keys[index])
-        let place = places[bucket]
-        places[bucket] = place + 1
-        otherKeys[place] = keys[index]
-        otherRows[place] = rows[index]
+        let position = places[bucket]
+        places[bucket] = position + 1
+        otherKeys[position] = keys[index]
+        otherRows[position] = rows[index]
       }
     }
   }
@@ -147,11 +147,11 @@ extension SortKeys.Slots {
   private func sortFew() {
     // An insertion sort keeps the order of equal keys.
     for index in keys.indices.dropFirst() {
-      var place = index
-      while place > 0, keys[place - 1] > keys[place] {
-        keys.swapAt(place - 1, place)
-        rows.swapAt(place - 1, place)
-        place -= 1
+      var position = index
+      while position > 0, keys[position - 1] > keys[position] {
+        keys.swapAt(position - 1, position)
+        rows.swapAt(position - 1, position)
+        position -= 1
       }
     }
   }

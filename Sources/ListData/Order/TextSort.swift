@@ -74,9 +74,9 @@ private struct Texts {
   /// Sorts rows whose texts are equal up to `start`, which is not inside a number.
   func sort(_ slots: SortKeys.Slots, from start: Int) {
     Parallel.forEachPart(of: slots.count, size: Self.rowsPerPart) { part in
-      for place in part {
-        let key = NaturalOrder.prefix(of: self[slots.rows[place]], from: start)
-        slots.keys[place] = isDescending ? ~key : key
+      for position in part {
+        let key = NaturalOrder.prefix(of: self[slots.rows[position]], from: start)
+        slots.keys[position] = isDescending ? ~key : key
       }
     }
     slots.sort { equal in

@@ -28,9 +28,9 @@ enum BoxSign {
 extension TextBytes {
   /// Returns the sign of the box-drawing character at `place`; nil for other characters.
   @inline(__always)
-  func boxSign(at place: Int) -> BoxSign? {
-    guard base[place] == 0xE2, place + 2 < count else { return nil }
-    return BoxSign(base[place + 1], base[place + 2])
+  func boxSign(at offset: Int) -> BoxSign? {
+    guard base[offset] == 0xE2, offset + 2 < count else { return nil }
+    return BoxSign(base[offset + 1], base[offset + 2])
   }
 
   /// Whether `line` is a rule: only characters such as `-`, `=` and `─`, and at least three of them, or at
@@ -41,26 +41,26 @@ extension TextBytes {
     var hasVertical = false
     var hasASCII = false
     let isComment = isComment(line)
-    var place = line.lowerBound + (isComment ? 1 : 0)
-    while place < line.upperBound {
-      switch base[place] {
+    var offset = line.lowerBound + (isComment ? 1 : 0)
+    while offset < line.upperBound {
+      switch base[offset] {
       case ASCII.dot where isComment: strokes += 1
       case UInt8(ascii: "-"), UInt8(ascii: "="), UInt8(ascii: "_"):
         strokes += 1
         hasASCII = true
       case UInt8(ascii: "+"), UInt8(ascii: "|"), UInt8(ascii: ":"): break
       case 0xE2:
-        guard let sign = boxSign(at: place) else { return false }
+        guard let sign = boxSign(at: offset) else { return false }
         switch sign {
         case .horizontal: strokes += 1
         case .crossing: crossings += 1
         case .vertical: hasVertical = true
         }
-        place += 2
+        offset += 2
       case let byte where byte.isSpace: break
       default: return false
       }
-      place += 1
+      offset += 1
     }
     // `│ ---  ┆ --- │` is a line of cells.
     if hasVertical, hasASCII { return false }
@@ -76,15 +76,15 @@ extension TextBytes {
   /// Returns the ranges of the vertical lines in `line`: `|` without a backslash before it, or Unicode's.
   func verticals(_ line: Range<Int>, areASCII: Bool) -> [Range<Int>] {
     var found: [Range<Int>] = []
-    var place = line.lowerBound
+    var offset = line.lowerBound
     let first = areASCII ? UInt8(ascii: "|") : 0xE2
-    while let next = self.first(first, in: place..<line.upperBound) {
-      place = next + 1
+    while let next = self.first(first, in: offset..<line.upperBound) {
+      offset = next + 1
       if areASCII {
         if next == line.lowerBound || base[next - 1] != ASCII.backslash { found.append(next..<next + 1) }
       } else if boxSign(at: next) == .vertical, next + 3 <= line.upperBound {
         found.append(next..<next + 3)
-        place = next + 3
+        offset = next + 3
       }
     }
     return found

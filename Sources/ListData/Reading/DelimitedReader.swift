@@ -65,10 +65,10 @@ struct DelimitedReader: RowFormat {
   /// Whether a backslash precedes a quote.
   private var hasEscapedQuotes: Bool {
     let bytes = sample.bytes
-    var place = sample.start + 1
-    while let quote = bytes.first(ASCII.quote, in: place..<bytes.count) {
+    var offset = sample.start + 1
+    while let quote = bytes.first(ASCII.quote, in: offset..<bytes.count) {
       if bytes[quote - 1] == ASCII.backslash { return true }
-      place = quote + 1
+      offset = quote + 1
     }
     return false
   }
@@ -101,13 +101,13 @@ struct DelimitedReader: RowFormat {
       !bytes[line.lowerBound].isDigit, !bytes[line.lowerBound..<colon].contains(ASCII.space)
     else { return 0 }
     var count = 0
-    var place = colon + 1
+    var offset = colon + 1
     while count < 2 {
-      var end = place
+      var end = offset
       while end < line.upperBound, bytes[end].isDigit { end += 1 }
-      guard end > place, end < line.upperBound, bytes[end] == ASCII.colon else { return count }
+      guard end > offset, end < line.upperBound, bytes[end] == ASCII.colon else { return count }
       count += 1
-      place = end + 1
+      offset = end + 1
     }
     return count
   }
@@ -202,8 +202,8 @@ struct Delimiter: RowGrammar {
   /// Returns the range of the next delimiter; nil if there is none in `range`.
   @inline(__always)
   func next(in range: Range<Int>, of bytes: TextBytes) -> Range<Int>? {
-    var place = range.lowerBound
-    while let found = bytes.first(byte, in: place..<range.upperBound) {
+    var offset = range.lowerBound
+    while let found = bytes.first(byte, in: offset..<range.upperBound) {
       if isCollapsed {
         var end = found + 1
         while end < range.upperBound, bytes[end] == byte { end += 1 }
@@ -211,7 +211,7 @@ struct Delimiter: RowGrammar {
       }
       if isDoubled {
         if found + 1 < range.upperBound, bytes[found + 1] == byte { return found..<(found + 2) }
-        place = found + 1
+        offset = found + 1
         continue
       }
       if !isSpaced { return found..<(found + 1) }
@@ -220,7 +220,7 @@ struct Delimiter: RowGrammar {
       {
         return (found - 1)..<min(found + 2, range.upperBound)
       }
-      place = found + 1
+      offset = found + 1
     }
     return nil
   }
@@ -241,52 +241,53 @@ struct Delimiter: RowGrammar {
   /// Returns the offset of the closing quote of a quoted cell, with `range` after its opening quote; nil if
   /// there is none.
   func closingQuote(in range: Range<Int>, of bytes: TextBytes) -> Int? {
-    var place = range.lowerBound
-    while let found = bytes.first(sign, in: place..<range.upperBound) {
+    var offset = range.lowerBound
+    while let found = bytes.first(sign, in: offset..<range.upperBound) {
       if hasEscapes, isEscaped(found, from: range.lowerBound, of: bytes) {
-        place = found + 1
+        offset = found + 1
         continue
       }
       guard found + 1 < range.upperBound, bytes[found + 1] == sign else {
         if !closesAtDelimiters || endsCell(found + 1, before: range.upperBound, of: bytes) { return found }
-        place = found + 1
+        offset = found + 1
         continue
       }
       // `"he said "yes"",3`
       if closesAtDelimiters, endsCell(found + 2, before: range.upperBound, of: bytes) { return found + 1 }
-      place = found + 2
+      offset = found + 2
     }
     return nil
   }
 
   /// Whether an odd number of backslashes precedes a quote in a cell that begins at `start`.
   private func isEscaped(_ quote: Int, from start: Int, of bytes: TextBytes) -> Bool {
-    var place = quote
-    while place > start, bytes[place - 1] == ASCII.backslash { place -= 1 }
-    return (quote - place) % 2 == 1
+    var offset = quote
+    while offset > start, bytes[offset - 1] == ASCII.backslash { offset -= 1 }
+    return (quote - offset) % 2 == 1
   }
 
   /// Whether the bytes behind a quote show whether it closes a cell.
-  func isDecided(after place: Int, of bytes: TextBytes) -> Bool {
-    guard closesAtDelimiters else { return place < bytes.count }
-    return (place..<bytes.count).contains {
+  func isDecided(after offset: Int, of bytes: TextBytes) -> Bool {
+    guard closesAtDelimiters else { return offset < bytes.count }
+    return (offset..<bytes.count).contains {
       bytes[$0] == byte || !bytes[$0].isBlank && bytes[$0] != ASCII.carriageReturn
     }
   }
 
   /// Whether only blanks are between `place` and the next delimiter, line end or the end.
-  private func endsCell(_ place: Int, before end: Int, of bytes: TextBytes) -> Bool {
-    var place = place
-    while place < end, bytes[place] != byte, bytes[place].isBlank || bytes[place] == ASCII.carriageReturn {
-      place += 1
+  private func endsCell(_ offset: Int, before end: Int, of bytes: TextBytes) -> Bool {
+    var offset = offset
+    while offset < end, bytes[offset] != byte, bytes[offset].isBlank || bytes[offset] == ASCII.carriageReturn
+    {
+      offset += 1
     }
-    return place == end || bytes[place] == byte || bytes[place] == ASCII.newline
+    return offset == end || bytes[offset] == byte || bytes[offset] == ASCII.newline
   }
 
   /// Whether a quote at `place` opens a cell of the row that begins at `start`.
   @inline(__always)
-  func opensCell(_ place: Int, from start: Int, of bytes: TextBytes) -> Bool {
-    var before = place
+  func opensCell(_ offset: Int, from start: Int, of bytes: TextBytes) -> Bool {
+    var before = offset
     while before > start, bytes[before - 1] != byte, bytes[before - 1].isBlank { before -= 1 }
     return before == start || bytes[before - 1] == byte
   }

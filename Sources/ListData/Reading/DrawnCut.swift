@@ -57,7 +57,7 @@ struct DrawnCut: RowGrammar {
     return lines.lowerBound..<end
   }
 
-  func place(of column: Int) -> Int? {
+  func start(of column: Int) -> Int? {
     column == 0 ? 0 : column <= crossings.count ? crossings[column - 1] + 1 : nil
   }
 

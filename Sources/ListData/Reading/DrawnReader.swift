@@ -181,10 +181,10 @@ struct DrawnReader: RowFormat {
     return Rule(crossings: crossings, leading: leading, trailing: trailing, width: screen.width)
   }
 
-  private func isCrossing(_ place: Int) -> Bool {
-    switch bytes[place] {
+  private func isCrossing(_ offset: Int) -> Bool {
+    switch bytes[offset] {
     case UInt8(ascii: "+"), UInt8(ascii: "|"): return true
-    case 0xE2: return bytes.boxSign(at: place).map { $0 != .horizontal } ?? false
+    case 0xE2: return bytes.boxSign(at: offset).map { $0 != .horizontal } ?? false
     default: return false
     }
   }

@@ -143,10 +143,10 @@ extension TextBytes {
   /// Returns the offset after the closing quote of the string that begins with the quote at `start`; nil if
   /// it is not closed.
   func endOfJSONString(_ start: Int, before end: Int) -> Int? {
-    var place = start + 1
-    while let found = first(ASCII.quote, or: ASCII.backslash, in: min(place, end)..<end) {
+    var offset = start + 1
+    while let found = first(ASCII.quote, or: ASCII.backslash, in: min(offset, end)..<end) {
       if base[found] == ASCII.quote { return found + 1 }
-      place = found + 2
+      offset = found + 2
     }
     return nil
   }
@@ -157,40 +157,40 @@ extension TextBytes {
   func withoutJSONEscapes(_ range: Range<Int>) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(range.count)
-    var place = range.lowerBound
-    while place < range.upperBound {
-      guard base[place] == ASCII.backslash, place + 1 < range.upperBound else {
-        text.append(base[place])
-        place += 1
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      guard base[offset] == ASCII.backslash, offset + 1 < range.upperBound else {
+        text.append(base[offset])
+        offset += 1
         continue
       }
-      switch base[place + 1] {
+      switch base[offset + 1] {
       case UInt8(ascii: "n"): text.append(0x0A)
       case UInt8(ascii: "t"): text.append(0x09)
       case UInt8(ascii: "r"): text.append(0x0D)
       case UInt8(ascii: "b"): text.append(0x08)
       case UInt8(ascii: "f"): text.append(0x0C)
       case UInt8(ascii: "u"):
-        if let (scalar, length) = escapedScalar(place, before: range.upperBound) {
+        if let (scalar, length) = escapedScalar(offset, before: range.upperBound) {
           text.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-          place += length
+          offset += length
           continue
         }
-        text.append(contentsOf: self[place..<(place + 2)])
+        text.append(contentsOf: self[offset..<(offset + 2)])
       case let byte where byte == ASCII.quote || byte == ASCII.backslash || byte == UInt8(ascii: "/"):
         text.append(byte)
-      default: text.append(contentsOf: self[place..<(place + 2)])
+      default: text.append(contentsOf: self[offset..<(offset + 2)])
       }
-      place += 2
+      offset += 2
     }
     return text
   }
 
   /// Returns the character of `\uXXXX` at `place`, or of a surrogate pair of two.
-  private func escapedScalar(_ place: Int, before end: Int) -> (Unicode.Scalar, length: Int)? {
-    guard let unit = escapedUnit(place, before: end) else { return nil }
+  private func escapedScalar(_ offset: Int, before end: Int) -> (Unicode.Scalar, length: Int)? {
+    guard let unit = escapedUnit(offset, before: end) else { return nil }
     guard unit & 0xF800 == 0xD800 else { return Unicode.Scalar(unit).map { ($0, 6) } }
-    if unit & 0xFC00 == 0xD800, let second = escapedUnit(place + 6, before: end), second & 0xFC00 == 0xDC00,
+    if unit & 0xFC00 == 0xD800, let second = escapedUnit(offset + 6, before: end), second & 0xFC00 == 0xDC00,
       let scalar = Unicode.Scalar(0x10000 + (unit & 0x3FF) << 10 + second & 0x3FF)
     {
       return (scalar, 12)
@@ -198,12 +198,12 @@ extension TextBytes {
     return ("\u{FFFD}", 6)
   }
 
-  private func escapedUnit(_ place: Int, before end: Int) -> UInt32? {
-    guard place + 6 <= end, base[place] == ASCII.backslash, base[place + 1] == UInt8(ascii: "u") else {
+  private func escapedUnit(_ offset: Int, before end: Int) -> UInt32? {
+    guard offset + 6 <= end, base[offset] == ASCII.backslash, base[offset + 1] == UInt8(ascii: "u") else {
       return nil
     }
     var unit: UInt32 = 0
-    for digit in self[(place + 2)..<(place + 6)] {
+    for digit in self[(offset + 2)..<(offset + 6)] {
       let value: UInt8
       switch digit {
       case 0x30...0x39: value = digit - 0x30
@@ -220,19 +220,19 @@ extension TextBytes {
 extension UnsafeBufferPointer<UInt8> {
   /// Whether the bytes are a number in JSON syntax: `-12`, `0.5`, `1e-7`, but not `01` or `1.`.
   package var isJSONNumber: Bool {
-    var place = startIndex
+    var offset = startIndex
     func digits() -> Int {
-      let start = place
-      while place < endIndex, self[place].isDigit { place += 1 }
-      return place - start
+      let start = offset
+      while offset < endIndex, self[offset].isDigit { offset += 1 }
+      return offset - start
     }
     func take(_ signs: UInt8...) -> Bool {
-      guard place < endIndex, signs.contains(self[place]) else { return false }
-      place += 1
+      guard offset < endIndex, signs.contains(self[offset]) else { return false }
+      offset += 1
       return true
     }
     _ = take(ASCII.minus)
-    let startsWithZero = place < endIndex && self[place] == ASCII.zero
+    let startsWithZero = offset < endIndex && self[offset] == ASCII.zero
     let whole = digits()
     guard whole == 1 || (whole > 1 && !startsWithZero) else { return false }
     if take(ASCII.dot), digits() == 0 { return false }
@@ -240,6 +240,6 @@ extension UnsafeBufferPointer<UInt8> {
       _ = take(ASCII.plus, ASCII.minus)
       if digits() == 0 { return false }
     }
-    return place == endIndex
+    return offset == endIndex
   }
 }

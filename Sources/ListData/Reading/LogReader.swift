@@ -78,8 +78,8 @@ struct LogReader: RowFormat {
       hasClock = hasClock || field == .time || isMost(items.count { $0.map { bytes.isTime($0) } ?? false })
       hasTime = hasTime || hasClock || isMost(items.count { $0.map(bytes.isDay) ?? false })
       cut.fields.append(field)
-      places = zip(lines, places).map { line, place in
-        field.find(at: place, before: line.upperBound, in: bytes)?.upperBound ?? line.upperBound
+      places = zip(lines, places).map { line, offset in
+        field.find(at: offset, before: line.upperBound, in: bytes)?.upperBound ?? line.upperBound
       }
       guard hasTime || cut.fields.count < Self.mostBeforeTime else { return nil }
     }
@@ -209,15 +209,15 @@ struct LogCut: RowGrammar {
     case stroke
 
     /// Returns the field after the blanks at `place`; nil if there is none.
-    fileprivate func find(at place: Int, before end: Int, in bytes: TextBytes) -> Range<Int>? {
+    fileprivate func find(at offset: Int, before end: Int, in bytes: TextBytes) -> Range<Int>? {
       switch self {
-      case .time: bytes.logTime(at: place, before: end)
+      case .time: bytes.logTime(at: offset, before: end)
       case .name:
         // `last message repeated 2 times` has no name.
-        bytes.logName(at: place, before: end)
-          ?? bytes.logItem(at: place, before: end).flatMap { bytes.isLogValue($0) ? $0 : nil }
-      case .phrase: bytes.logPhrase(at: place, before: end)
-      case .item, .padded, .stroke: bytes.logItem(at: place, before: end)
+        bytes.logName(at: offset, before: end)
+          ?? bytes.logItem(at: offset, before: end).flatMap { bytes.isLogValue($0) ? $0 : nil }
+      case .phrase: bytes.logPhrase(at: offset, before: end)
+      case .item, .padded, .stroke: bytes.logItem(at: offset, before: end)
       }
     }
   }
@@ -247,15 +247,15 @@ struct LogCut: RowGrammar {
   /// Returns the cells of a line with the brackets and quotes around them.
   func items(_ line: Range<Int>, of bytes: TextBytes) -> [Range<Int>] {
     var cells: [Range<Int>] = []
-    var place = line.lowerBound
-    let isMessage = fields.first == .time && bytes.logTime(at: place, before: line.upperBound) == nil
+    var offset = line.lowerBound
+    let isMessage = fields.first == .time && bytes.logTime(at: offset, before: line.upperBound) == nil
     for field in fields {
-      let item = isMessage ? nil : field.find(at: place, before: line.upperBound, in: bytes)
-      if field != .stroke { cells.append(item ?? place..<place) }
-      place = item?.upperBound ?? place
+      let item = isMessage ? nil : field.find(at: offset, before: line.upperBound, in: bytes)
+      if field != .stroke { cells.append(item ?? offset..<offset) }
+      offset = item?.upperBound ?? offset
     }
     if hasMessage {
-      cells.append(place..<line.upperBound)
+      cells.append(offset..<line.upperBound)
     } else if let last = cells.popLast() {
       cells.append(last.lowerBound..<line.upperBound)
     }
@@ -265,8 +265,8 @@ struct LogCut: RowGrammar {
 
 extension TextBytes {
   /// Returns the text in brackets or quotes, or the word after the blanks at `place`; nil at the end of the line.
-  fileprivate func logItem(at place: Int, before end: Int) -> Range<Int>? {
-    var start = place
+  fileprivate func logItem(at offset: Int, before end: Int) -> Range<Int>? {
+    var start = offset
     while start < end, base[start].isSpace { start += 1 }
     guard start < end else { return nil }
     var last = start
@@ -328,14 +328,14 @@ extension TextBytes {
   }
 
   /// Returns the words before a stroke, at most three, behind the blanks at `place`; nil if there are none.
-  fileprivate func logPhrase(at place: Int, before end: Int) -> Range<Int>? {
+  fileprivate func logPhrase(at offset: Int, before end: Int) -> Range<Int>? {
     var phrase: Range<Int>?
-    var place = place
+    var offset = offset
     for _ in 0...3 {
-      guard let item = logItem(at: place, before: end) else { return nil }
+      guard let item = logItem(at: offset, before: end) else { return nil }
       if isStroke(item) { return phrase }
       phrase = (phrase?.lowerBound ?? item.lowerBound)..<item.upperBound
-      place = item.upperBound
+      offset = item.upperBound
     }
     return nil
   }
@@ -346,8 +346,8 @@ extension TextBytes {
   }
 
   /// Returns the name with a colon after the blanks at `place`; nil if there is none.
-  fileprivate func logName(at place: Int, before end: Int) -> Range<Int>? {
-    guard let item = logItem(at: place, before: end) else { return nil }
+  fileprivate func logName(at offset: Int, before end: Int) -> Range<Int>? {
+    guard let item = logItem(at: offset, before: end) else { return nil }
     if isNamed(item) { return item }
     guard base[item.lowerBound].isLetter, let next = logItem(at: item.upperBound, before: end),
       base[next.upperBound - 1] == ASCII.colon
@@ -417,8 +417,8 @@ extension TextBytes {
   /// 2025-01-24T07:00:30,139      17/06/09 20:10:40      Sat Jun 01 02:17:42 2013      I0102 15:04:05.000000
   /// 03-17 16:13:38.811           081109 203615          2005-06-03-15.42.50.363779
   /// ```
-  fileprivate func logTime(at place: Int, before end: Int) -> Range<Int>? {
-    var start = place
+  fileprivate func logTime(at offset: Int, before end: Int) -> Range<Int>? {
+    var start = offset
     while start < end, base[start].isBlank { start += 1 }
     let begin = start
     // The clock is not set: `*Mar  1 18:46:11:`.

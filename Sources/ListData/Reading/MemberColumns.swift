@@ -49,12 +49,12 @@ struct MemberColumns: Sendable {
   init(_ shape: TableShape) {
     // In a map, the first column has the names of rows.
     let first = (shape.cut as? JSONLayout)?.container == .map ? 1 : 0
-    for (place, column) in shape.columns.enumerated().dropFirst(first) {
+    for (offset, column) in shape.columns.enumerated().dropFirst(first) {
       if column.isRest {
-        rest = place
+        rest = offset
       } else if let name = column.name {
         let entry = number(of: name)
-        own(place, entry)
+        own(offset, entry)
       }
     }
   }
@@ -173,7 +173,7 @@ struct MemberColumns: Sendable {
     var guess = 0
     for member in members {
       let start = max(member.name.name.lowerBound - 1, row.lowerBound)
-      place(
+      offset(
         member.name, member.value, whole: start..<member.value.upperBound, of: bytes, isJSON: true, &guess,
         &cells)
     }
@@ -189,7 +189,7 @@ struct MemberColumns: Sendable {
     var collected = cells
     cut.forEachField(in: record, of: bytes) { name, value in
       guard let name else { return collected.append(value) }
-      place(
+      offset(
         MemberName(name), value, whole: name.lowerBound..<max(name.upperBound, value.upperBound), of: bytes,
         isJSON: false,
         &guess, &collected)
@@ -203,7 +203,7 @@ struct MemberColumns: Sendable {
   }
 
   /// Puts a value into the first free column of its name, or the entire member into the column for the rest.
-  private func place(
+  private func offset(
     _ name: MemberName, _ value: Range<Int>, whole: Range<Int>, of bytes: TextBytes, isJSON: Bool,
     _ guess: inout Int,
     _ cells: inout [Range<Int>]

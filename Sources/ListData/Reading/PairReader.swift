@@ -7,8 +7,8 @@ struct PairCut: RowGrammar {
 
   /// Returns the range of the first separator; nil if the line has none.
   func find(in line: Range<Int>, of bytes: TextBytes) -> Range<Int>? {
-    var place = line.lowerBound
-    while let found = bytes.first(separator[0], in: place..<line.upperBound) {
+    var offset = line.lowerBound
+    while let found = bytes.first(separator[0], in: offset..<line.upperBound) {
       let end = found + separator.count
       if end <= line.upperBound, bytes[found..<end].elementsEqual(separator) { return found..<end }
       // The blank at the end of a line may be missing.
@@ -17,7 +17,7 @@ struct PairCut: RowGrammar {
       {
         return found..<line.upperBound
       }
-      place = found + 1
+      offset = found + 1
     }
     return nil
   }

@@ -205,18 +205,18 @@ struct RecordCut: RowGrammar {
   private func equalsField(_ line: Range<Int>, of bytes: TextBytes) -> (name: Range<Int>, value: Range<Int>)?
   {
     let limit = min(line.upperBound, line.lowerBound + 80)
-    var place = line.lowerBound
-    while let sign = bytes.first(UInt8(ascii: "="), in: place..<limit) {
-      place = sign + 1
+    var offset = line.lowerBound
+    while let sign = bytes.first(UInt8(ascii: "="), in: offset..<limit) {
+      offset = sign + 1
       let isSpaced =
         sign > line.lowerBound && bytes[sign - 1].isBlank
-        && (place == line.upperBound || bytes[place].isBlank)
+        && (offset == line.upperBound || bytes[offset].isBlank)
       guard separator == .tightEquals || isSpaced else { continue }
       let name = bytes.trimmed(line.lowerBound..<sign)
       guard !name.isEmpty, bytes.isNameStart(name.lowerBound),
         separator == .equals || !bytes[name].contains(ASCII.space)
       else { return nil }
-      return (name, bytes.trimmed(place..<line.upperBound))
+      return (name, bytes.trimmed(offset..<line.upperBound))
     }
     return nil
   }
@@ -230,15 +230,15 @@ struct RecordCut: RowGrammar {
       return (word, bytes.trimmed(word.upperBound..<line.upperBound))
     }
     let screen = ScreenLine(line, of: bytes)
-    let place = screen.offset(column)
-    guard let length = bytes.strokeLength(at: place, before: line.upperBound) else {
+    let offset = screen.offset(column)
+    guard let length = bytes.strokeLength(at: offset, before: line.upperBound) else {
       guard screen.isBlank(column - 1), !screen.isBlank(column) || screen.width <= column else { return nil }
-      let name = bytes.trimmed(line.lowerBound..<place)
+      let name = bytes.trimmed(line.lowerBound..<offset)
       return name.isEmpty || bytes.isNameStart(name.lowerBound)
-        ? (name, bytes.trimmed(place..<line.upperBound)) : nil
+        ? (name, bytes.trimmed(offset..<line.upperBound)) : nil
     }
-    var name = bytes.trimmed(line.lowerBound..<place)
-    var value = bytes.trimmed((place + length)..<line.upperBound)
+    var name = bytes.trimmed(line.lowerBound..<offset)
+    var value = bytes.trimmed((offset + length)..<line.upperBound)
     if let first = name.first, let edge = bytes.strokeLength(at: first, before: name.upperBound) {
       name = bytes.trimmed((first + edge)..<name.upperBound)
       if let last = value.last, bytes[last] == UInt8(ascii: "|") {
@@ -308,29 +308,31 @@ struct RecordCut: RowGrammar {
   private func forEachPair(
     in line: Range<Int>, of bytes: TextBytes, _ body: (Range<Int>?, Range<Int>) -> Void
   ) {
-    var place = line.lowerBound
+    var offset = line.lowerBound
     while true {
-      while place < line.upperBound, bytes[place].isSpace { place += 1 }
-      guard place < line.upperBound else { return }
-      let start = place
-      while place < line.upperBound, !bytes[place].isSpace, bytes[place] != UInt8(ascii: "=") { place += 1 }
-      guard place < line.upperBound, bytes[place] == UInt8(ascii: "="), place > start else {
-        while place < line.upperBound, !bytes[place].isSpace { place += 1 }
-        body(nil, start..<place)
+      while offset < line.upperBound, bytes[offset].isSpace { offset += 1 }
+      guard offset < line.upperBound else { return }
+      let start = offset
+      while offset < line.upperBound, !bytes[offset].isSpace, bytes[offset] != UInt8(ascii: "=") {
+        offset += 1
+      }
+      guard offset < line.upperBound, bytes[offset] == UInt8(ascii: "="), offset > start else {
+        while offset < line.upperBound, !bytes[offset].isSpace { offset += 1 }
+        body(nil, start..<offset)
         continue
       }
-      let name = start..<place
-      place += 1
-      let value = place
-      if place < line.upperBound, bytes[place] == ASCII.quote,
-        let end = bytes.endOfJSONString(place, before: line.upperBound)
+      let name = start..<offset
+      offset += 1
+      let value = offset
+      if offset < line.upperBound, bytes[offset] == ASCII.quote,
+        let end = bytes.endOfJSONString(offset, before: line.upperBound)
       {
-        place = end
-      } else if let end = bytes.endOfBrackets(place, before: line.upperBound) {
-        place = end
+        offset = end
+      } else if let end = bytes.endOfBrackets(offset, before: line.upperBound) {
+        offset = end
       }
-      while place < line.upperBound, !bytes[place].isSpace { place += 1 }
-      body(name, value..<place)
+      while offset < line.upperBound, !bytes[offset].isSpace { offset += 1 }
+      body(name, value..<offset)
     }
   }
 
@@ -339,26 +341,26 @@ struct RecordCut: RowGrammar {
   ) {
     var name = line.lowerBound..<line.lowerBound
     var value = line.lowerBound
-    var place = line.lowerBound
+    var offset = line.lowerBound
     func end(at next: Int) {
       var text = bytes.trimmed(value..<next)
       if name.isEmpty, let last = text.last, bytes[last] == ASCII.colon { text = text.lowerBound..<last }
       body(name, text)
     }
-    while place < line.upperBound {
-      if let next = bytes.pairName(at: place, before: line.upperBound) {
-        end(at: place)
+    while offset < line.upperBound {
+      if let next = bytes.pairName(at: offset, before: line.upperBound) {
+        end(at: offset)
         name = next
         value = next.upperBound + 1
-        place = value
-        if place < line.upperBound, bytes[place] == ASCII.quote,
-          let end = bytes.endOfJSONString(place, before: line.upperBound)
+        offset = value
+        if offset < line.upperBound, bytes[offset] == ASCII.quote,
+          let end = bytes.endOfJSONString(offset, before: line.upperBound)
         {
-          place = end
+          offset = end
         }
       }
-      while place < line.upperBound, !bytes[place].isSpace { place += 1 }
-      while place < line.upperBound, bytes[place].isSpace { place += 1 }
+      while offset < line.upperBound, !bytes[offset].isSpace { offset += 1 }
+      while offset < line.upperBound, bytes[offset].isSpace { offset += 1 }
     }
     end(at: line.upperBound)
   }
@@ -418,47 +420,47 @@ extension TextBytes {
   }
 
   /// Whether a name may begin with the byte at `place`.
-  func isNameStart(_ place: Int) -> Bool {
-    base[place].isLetter || base[place] >= 0x80 || base[place] == UInt8(ascii: "_")
-      || base[place] == UInt8(ascii: "%")
+  func isNameStart(_ offset: Int) -> Bool {
+    base[offset].isLetter || base[offset] >= 0x80 || base[offset] == UInt8(ascii: "_")
+      || base[offset] == UInt8(ascii: "%")
   }
 
   /// Returns the end of a text in brackets, among them others and strings, that begins at `place`; nil if there is
   /// none, or if it has no end.
-  fileprivate func endOfBrackets(_ place: Int, before end: Int) -> Int? {
+  fileprivate func endOfBrackets(_ offset: Int, before end: Int) -> Int? {
     var depth = 0
-    var place = place
+    var offset = offset
     repeat {
-      guard place < end else { return nil }
-      switch base[place] {
+      guard offset < end else { return nil }
+      switch base[offset] {
       case UInt8(ascii: "{"), UInt8(ascii: "["), ASCII.openParenthesis: depth += 1
       case UInt8(ascii: "}"), UInt8(ascii: "]"), ASCII.closeParenthesis: depth -= 1
       case ASCII.quote where depth > 0:
-        guard let close = endOfJSONString(place, before: end) else { return nil }
-        place = close - 1
+        guard let close = endOfJSONString(offset, before: end) else { return nil }
+        offset = close - 1
       default: break
       }
-      place += 1
+      offset += 1
     } while depth > 0
-    return place > 0 && [0x7D, 0x5D, 0x29].contains(base[place - 1]) ? place : nil
+    return offset > 0 && [0x7D, 0x5D, 0x29].contains(base[offset - 1]) ? offset : nil
   }
 
   /// Returns the name before `=` that begins at `place`: letters, digits, `_`, `.`, `-`, bytes beyond ASCII.
-  fileprivate func pairName(at place: Int, before end: Int) -> Range<Int>? {
-    guard place < end, isNameStart(place) else { return nil }
-    var last = place
+  fileprivate func pairName(at offset: Int, before end: Int) -> Range<Int>? {
+    guard offset < end, isNameStart(offset) else { return nil }
+    var last = offset
     while last < end,
       base[last].isLetter || base[last].isDigit || base[last] >= 0x80
         || [0x2D, 0x2E, 0x5F].contains(base[last])
     { last += 1 }
-    return last < end && base[last] == UInt8(ascii: "=") ? place..<last : nil
+    return last < end && base[last] == UInt8(ascii: "=") ? offset..<last : nil
   }
 
   /// Returns the length of the vertical line at `place`; nil if there is none.
-  fileprivate func strokeLength(at place: Int, before end: Int) -> Int? {
-    guard place < end else { return nil }
-    if base[place] == UInt8(ascii: "|") { return 1 }
-    return boxSign(at: place) == .vertical ? 3 : nil
+  fileprivate func strokeLength(at offset: Int, before end: Int) -> Int? {
+    guard offset < end else { return nil }
+    if base[offset] == UInt8(ascii: "|") { return 1 }
+    return boxSign(at: offset) == .vertical ? 3 : nil
   }
 
   /// Whether a line is a record number between lines or asterisks: `-[ RECORD 1 ]---`, `*** 1. row ***`,

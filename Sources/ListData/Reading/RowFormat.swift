@@ -209,8 +209,8 @@ struct Evidence {
     enum Kind { case start, digit, letter, blank, sign }
     var bits = cost.word
     var former = Kind.start
-    for place in range.prefix(Self.mostBytes) {
-      let byte = bytes[place]
+    for offset in range.prefix(Self.mostBytes) {
+      let byte = bytes[offset]
       let kind: Kind =
         byte.isDigit ? .digit : byte.isLetter || byte >= 0x80 ? .letter : byte.isBlank ? .blank : .sign
       if kind == .blank {

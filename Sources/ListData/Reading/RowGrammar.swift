@@ -47,7 +47,7 @@ protocol RowGrammar: Sendable, Equatable {
   // MARK: Shapes
 
   /// Returns the screen column where a column begins; nil if cells are separated regardless of position.
-  func place(of column: Int) -> Int?
+  func start(of column: Int) -> Int?
   /// Whether a line has as many cells as there are columns, all in their places.
   func fits(_ line: Range<Int>, of bytes: TextBytes, columns: Int) -> Bool
   /// Whether a line outside a table looks like a row of it; nil if its cells decide.
@@ -125,7 +125,7 @@ extension RowGrammar {
     table.trimmed(cell)
   }
 
-  func place(of column: Int) -> Int? { nil }
+  func start(of column: Int) -> Int? { nil }
   func fits(_ line: Range<Int>, of bytes: TextBytes, columns: Int) -> Bool { false }
   func mayBeRow(_ line: Range<Int>, of table: TextTable) -> Bool? { nil }
 

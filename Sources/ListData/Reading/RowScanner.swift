@@ -163,19 +163,19 @@ struct RowScanner: Sendable {
         }
         openQuote = nil
       }
-      guard let place = bytes.first(ASCII.newline, or: delimiter.sign, in: searched..<bytes.count) else {
+      guard let offset = bytes.first(ASCII.newline, or: delimiter.sign, in: searched..<bytes.count) else {
         searched = bytes.count
         guard isComplete else { return }
         take(position..<bytes.count, of: bytes, delimiter, shape, into: &index)
         position = bytes.count
         return
       }
-      searched = place + 1
-      if bytes[place] == ASCII.newline {
-        take(position..<place, of: bytes, delimiter, shape, into: &index)
-        position = place + 1
-      } else if place < looseQuotes, delimiter.opensCell(place, from: position, of: bytes) {
-        openQuote = place
+      searched = offset + 1
+      if bytes[offset] == ASCII.newline {
+        take(position..<offset, of: bytes, delimiter, shape, into: &index)
+        position = offset + 1
+      } else if offset < looseQuotes, delimiter.opensCell(offset, from: position, of: bytes) {
+        openQuote = offset
       }
     }
   }
@@ -240,15 +240,15 @@ public struct OtherLine: Sendable, Equatable {
 extension TextBytes {
   /// Whether `line` contains letters, digits or characters beyond ASCII, except box-drawing characters.
   func hasText(_ line: Range<Int>) -> Bool {
-    var place = line.lowerBound
-    while place < line.upperBound {
-      let byte = base[place]
+    var offset = line.lowerBound
+    while offset < line.upperBound {
+      let byte = base[offset]
       if byte.isLetter || byte.isDigit { return true }
       if byte >= 0x80 {
-        guard boxSign(at: place) != nil else { return true }
-        place += 2
+        guard boxSign(at: offset) != nil else { return true }
+        offset += 2
       }
-      place += 1
+      offset += 1
     }
     return false
   }
@@ -333,7 +333,7 @@ extension TextBytes {
   /// Whether `line` contains only white space.
   @inline(__always)
   func isBlank(_ line: Range<Int>) -> Bool {
-    for place in line where !base[place].isSpace { return false }
+    for offset in line where !base[offset].isSpace { return false }
     return true
   }
 

@@ -105,20 +105,20 @@ private struct PageBreaks: Sendable {
 
   mutating func begins(in bytes: TextBytes, isComplete: Bool) -> [Int] {
     var begins: [Int] = []
-    while let place = bytes.first(ASCII.formFeed, or: ASCII.escape, in: searched..<bytes.count) {
-      noteText(searched..<place, of: bytes)
-      searched = place
-      guard let control = CursorControl(at: place, of: bytes, isComplete: isComplete) else { return begins }
+    while let offset = bytes.first(ASCII.formFeed, or: ASCII.escape, in: searched..<bytes.count) {
+      noteText(searched..<offset, of: bytes)
+      searched = offset
+      guard let control = CursorControl(at: offset, of: bytes, isComplete: isComplete) else { return begins }
       var beginsPage = control.beginsPage && !lineHasText
       if beginsPage, control.isFormFeed, !isForced, hasText {
-        guard let isSame = hasSameFirstLine(place, of: bytes, isComplete: isComplete) else { return begins }
+        guard let isSame = hasSameFirstLine(offset, of: bytes, isComplete: isComplete) else { return begins }
         beginsPage = isSame
       }
       searched = control.end
       guard beginsPage else { continue }
-      if hasText { begins.append(place) }
+      if hasText { begins.append(offset) }
       isSeries = isSeries || hasText || !control.isFormFeed
-      (start, hasText) = (place, false)
+      (start, hasText) = (offset, false)
     }
     noteText(searched..<bytes.count, of: bytes)
     searched = bytes.count
@@ -136,13 +136,13 @@ private struct PageBreaks: Sendable {
 
   /// Whether the page after a form feed begins with the same line as the page before. The form feeds in prose
   /// and source code do not separate runs. Nil if the line has not arrived.
-  private func hasSameFirstLine(_ place: Int, of bytes: TextBytes, isComplete: Bool) -> Bool? {
+  private func hasSameFirstLine(_ offset: Int, of bytes: TextBytes, isComplete: Bool) -> Bool? {
     func firstLine(from start: Int, isComplete: Bool) -> Range<Int>? {
       var start = start
       while start < bytes.count, bytes[start].isSpace || bytes[start] == ASCII.formFeed { start += 1 }
       return bytes.lineEnd(from: start, isComplete: isComplete).map { start..<$0.end }
     }
-    guard let next = firstLine(from: place + 1, isComplete: isComplete),
+    guard let next = firstLine(from: offset + 1, isComplete: isComplete),
       let first = firstLine(from: start, isComplete: true)
     else { return isComplete ? false : nil }
     return bytes.headWords(first) == bytes.headWords(next)
@@ -162,27 +162,27 @@ private struct CursorControl {
   private static let longest = 64
 
   /// Creates the control sequence at `place`; returns nil if its end has not arrived.
-  init?(at place: Int, of bytes: TextBytes, isComplete: Bool) {
-    guard bytes[place] == ASCII.escape else {
-      (end, beginsPage, isFormFeed) = (place + 1, true, true)
+  init?(at offset: Int, of bytes: TextBytes, isComplete: Bool) {
+    guard bytes[offset] == ASCII.escape else {
+      (end, beginsPage, isFormFeed) = (offset + 1, true, true)
       return
     }
-    guard place + 1 < bytes.count else {
+    guard offset + 1 < bytes.count else {
       guard isComplete else { return nil }
-      end = place + 1
+      end = offset + 1
       return
     }
-    guard bytes[place + 1] == UInt8(ascii: "[") else {
-      beginsPage = bytes[place + 1] == UInt8(ascii: "c")
-      end = beginsPage ? place + 2 : place + 1
+    guard bytes[offset + 1] == UInt8(ascii: "[") else {
+      beginsPage = bytes[offset + 1] == UInt8(ascii: "c")
+      end = beginsPage ? offset + 2 : offset + 1
       return
     }
-    var last = place + 2
-    let limit = min(bytes.count, place + Self.longest)
+    var last = offset + 2
+    let limit = min(bytes.count, offset + Self.longest)
     while last < limit, (0x20..<0x40).contains(bytes[last]) { last += 1 }
     guard last < limit else {
       guard isComplete || limit < bytes.count else { return nil }
-      end = place + 1
+      end = offset + 1
       return
     }
     end = last + 1
@@ -190,11 +190,11 @@ private struct CursorControl {
     case UInt8(ascii: "m"): isColor = true
     case UInt8(ascii: "H"), UInt8(ascii: "f"):
       beginsPage =
-        bytes[place + 2..<last].allSatisfy {
+        bytes[offset + 2..<last].allSatisfy {
           $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "1") || $0 == ASCII.zero
-        } && last - place < 6
+        } && last - offset < 6
     case UInt8(ascii: "J"):
-      beginsPage = last == place + 3 && [UInt8(ascii: "2"), UInt8(ascii: "3")].contains(bytes[place + 2])
+      beginsPage = last == offset + 3 && [UInt8(ascii: "2"), UInt8(ascii: "3")].contains(bytes[offset + 2])
     default: break
     }
   }
@@ -207,36 +207,36 @@ extension TextBytes {
     guard first(ASCII.escape, or: ASCII.formFeed, in: 0..<count) != nil else { return self }
     var text: [UInt8] = []
     text.reserveCapacity(count)
-    var place = 0
+    var offset = 0
     var isAtLineBegin = true
-    while let found = first(ASCII.escape, or: ASCII.formFeed, in: place..<count) {
-      text += self[place..<found]
-      if let newline = (place..<found).last(where: { self[$0] == ASCII.newline }) {
+    while let found = first(ASCII.escape, or: ASCII.formFeed, in: offset..<count) {
+      text += self[offset..<found]
+      if let newline = (offset..<found).last(where: { self[$0] == ASCII.newline }) {
         isAtLineBegin = isBlank(newline..<found)
       } else {
-        isAtLineBegin = isAtLineBegin && isBlank(place..<found)
+        isAtLineBegin = isAtLineBegin && isBlank(offset..<found)
       }
-      place = found + 1
+      offset = found + 1
       guard let control = CursorControl(at: found, of: self, isComplete: true) else { continue }
-      place = control.end
+      offset = control.end
       // Keep colours, and escapes that do not begin a sequence.
       let isSequence = control.isFormFeed || control.beginsPage || control.end > found + 1
-      if control.isColor || !isSequence || !isAtLineBegin && (control.beginsPage || !isLineEnd(place)) {
-        text += self[found..<place]
+      if control.isColor || !isSequence || !isAtLineBegin && (control.beginsPage || !isLineEnd(offset)) {
+        text += self[found..<offset]
       }
     }
-    text += self[place..<count]
+    text += self[offset..<count]
     return TextBytes(text)
   }
 
   /// Whether only control sequences and blanks follow in the line.
-  private func isLineEnd(_ place: Int) -> Bool {
-    var place = place
-    while place < count, self[place] != ASCII.newline {
-      if self[place] == ASCII.escape, let control = CursorControl(at: place, of: self, isComplete: true) {
-        place = control.end
-      } else if self[place].isSpace {
-        place += 1
+  private func isLineEnd(_ offset: Int) -> Bool {
+    var offset = offset
+    while offset < count, self[offset] != ASCII.newline {
+      if self[offset] == ASCII.escape, let control = CursorControl(at: offset, of: self, isComplete: true) {
+        offset = control.end
+      } else if self[offset].isSpace {
+        offset += 1
       } else {
         return false
       }
@@ -542,9 +542,9 @@ extension TextBytes {
   }
 
   /// Returns the lines that end before `place`, the nearest first.
-  fileprivate func lines(above place: Int, atMost count: Int, downTo floor: Int) -> [Range<Int>] {
+  fileprivate func lines(above offset: Int, atMost count: Int, downTo floor: Int) -> [Range<Int>] {
     var lines: [Range<Int>] = []
-    var end = place
+    var end = offset
     while lines.count < count, end > floor, self[end - 1] == ASCII.newline {
       var start = end - 1
       while start > floor, self[start - 1] != ASCII.newline { start -= 1 }

@@ -74,30 +74,30 @@ struct ScreenLine {
   private static func offsets(_ range: Range<Int>, of bytes: TextBytes) -> [Int] {
     var offsets: [Int] = []
     offsets.reserveCapacity(range.count)
-    var place = range.lowerBound
-    while place < range.upperBound {
-      let byte = bytes[place]
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      let byte = bytes[offset]
       if byte == ASCII.tab {
-        repeat { offsets.append(place) } while offsets.count % 8 != 0
-        place += 1
+        repeat { offsets.append(offset) } while offsets.count % 8 != 0
+        offset += 1
       } else if byte == ASCII.escape {
-        place = endOfEscape(place, before: range.upperBound, of: bytes)
+        offset = endOfEscape(offset, before: range.upperBound, of: bytes)
       } else if byte < 0x80 {
-        offsets.append(place)
-        place += 1
+        offsets.append(offset)
+        offset += 1
       } else {
-        let length = max(1, min(TextBytes.sequenceLength(byte), range.upperBound - place))
-        for _ in 0..<columnCount(bytes[place..<(place + length)]) { offsets.append(place) }
-        place += length
+        let length = max(1, min(TextBytes.sequenceLength(byte), range.upperBound - offset))
+        for _ in 0..<columnCount(bytes[offset..<(offset + length)]) { offsets.append(offset) }
+        offset += length
       }
     }
     return offsets
   }
 
   /// Returns the end of a colour sequence, `ESC [ … letter`; of other escapes only the first byte is skipped.
-  private static func endOfEscape(_ place: Int, before end: Int, of bytes: TextBytes) -> Int {
-    guard place + 1 < end, bytes[place + 1] == UInt8(ascii: "[") else { return place + 1 }
-    var last = place + 2
+  private static func endOfEscape(_ offset: Int, before end: Int, of bytes: TextBytes) -> Int {
+    guard offset + 1 < end, bytes[offset + 1] == UInt8(ascii: "[") else { return offset + 1 }
+    var last = offset + 2
     while last < end, !(0x40..<0x7F).contains(bytes[last]) { last += 1 }
     return min(last + 1, end)
   }

@@ -533,14 +533,14 @@ struct Sample {
   /// Whether a text contains a sequence that ends a colour. A sequence that only starts one is data.
   private static func hasEscapes(_ bytes: TextBytes, _ encoding: TextEncoding) -> Bool {
     guard encoding != .utf16LittleEndian, encoding != .utf16BigEndian else { return false }
-    var place = 0
-    while let found = bytes.first(ASCII.escape, in: place..<bytes.count) {
-      place = found + 1
-      guard place < bytes.count, bytes[place] == UInt8(ascii: "[") else { continue }
-      var end = place + 1
+    var offset = 0
+    while let found = bytes.first(ASCII.escape, in: offset..<bytes.count) {
+      offset = found + 1
+      guard offset < bytes.count, bytes[offset] == UInt8(ascii: "[") else { continue }
+      var end = offset + 1
       while end < bytes.count, bytes[end].isDigit || bytes[end] == UInt8(ascii: ";") { end += 1 }
       guard end < bytes.count, bytes[end] == UInt8(ascii: "m") else { continue }
-      let parameters = bytes.string((place + 1)..<end)
+      let parameters = bytes.string((offset + 1)..<end)
       if ["", "0", "00", "22", "24", "27", "39", "49"].contains(parameters) || parameters.hasPrefix("0;") {
         return true
       }
@@ -554,24 +554,24 @@ struct Sample {
     let limited = all.prefix(limit)
     start = limited.count >= 3 && limited[0] == 0xEF && limited[1] == 0xBB && limited[2] == 0xBF ? 3 : 0
     var lines: [Range<Int>] = []
-    var place = start
+    var offset = start
     var bareLineEnds = 0
-    while place < limited.count, lines.count < Self.mostLines {
-      guard let newline = limited.first(ASCII.newline, in: place..<limited.count) else {
+    while offset < limited.count, lines.count < Self.mostLines {
+      guard let newline = limited.first(ASCII.newline, in: offset..<limited.count) else {
         if all.count == limited.count || lines.isEmpty {
-          lines.append(limited.withoutLineEnds(place..<limited.count))
+          lines.append(limited.withoutLineEnds(offset..<limited.count))
         }
-        place = limited.count
+        offset = limited.count
         break
       }
-      if newline == place || limited[newline - 1] != ASCII.carriageReturn { bareLineEnds += 1 }
-      lines.append(limited.withoutLineEnds(place..<newline))
-      place = newline + 1
+      if newline == offset || limited[newline - 1] != ASCII.carriageReturn { bareLineEnds += 1 }
+      lines.append(limited.withoutLineEnds(offset..<newline))
+      offset = newline + 1
     }
     hasBareLineEnds = bareLineEnds > 0 && bareLineEnds * 2 >= lines.count
     firstNumber = 0
-    bytes = limited.prefix(place)
-    isWhole = place == all.count
+    bytes = limited.prefix(offset)
+    isWhole = offset == all.count
     self.lines = lines
   }
 

@@ -67,8 +67,8 @@ public struct TableShape: Sendable, Equatable {
 
   /// Returns the screen column, counted from 0, where a column of the table begins; nil if delimiters, names
   /// or words separate cells regardless of position.
-  public func place(of column: Int) -> Int? {
-    cut.place(of: column)
+  public func start(of column: Int) -> Int? {
+    cut.start(of: column)
   }
 
   /// Returns this shape with separate columns for the nested members of some JSON members: with `http`,

@@ -21,12 +21,12 @@ extension TextBytes {
   ///
   /// It starts with a digit, perhaps after signs, and has no blank and no more than three letters in a row.
   func isLiteral(_ range: Range<Int>) -> Bool {
-    var place = range.lowerBound
-    while place < range.upperBound, isSign(base[place]) { place += 1 }
-    guard place < range.upperBound, base[place].isDigit, range.count <= 64 else { return false }
+    var offset = range.lowerBound
+    while offset < range.upperBound, isSign(base[offset]) { offset += 1 }
+    guard offset < range.upperBound, base[offset].isDigit, range.count <= 64 else { return false }
     var letters = 0
-    while place < range.upperBound {
-      let byte = base[place]
+    while offset < range.upperBound {
+      let byte = base[offset]
       if byte.isLetter {
         letters += 1
         if letters > 3 { return false }
@@ -35,7 +35,7 @@ extension TextBytes {
       } else {
         return false
       }
-      place += 1
+      offset += 1
     }
     return true
   }
@@ -71,8 +71,8 @@ extension TextBytes {
       return false
     }
     var words = 1
-    for place in range {
-      switch base[place] {
+    for offset in range {
+      switch base[offset] {
       case ASCII.space: words += 1
       case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "/"), UInt8(ascii: "%"),
         UInt8(ascii: "#"), UInt8(ascii: "("), UInt8(ascii: ")"),
@@ -172,8 +172,8 @@ extension TextBytes {
   }
 
   /// Returns the end of a word such as `3min` or `2.044s` after the blanks at `place`; nil for other words.
-  func spanWord(after place: Int, before end: Int) -> Int? {
-    var start = place
+  func spanWord(after offset: Int, before end: Int) -> Int? {
+    var start = offset
     while start < end, base[start].isBlank { start += 1 }
     var last = start
     while last < end, !base[last].isSpace { last += 1 }
@@ -191,18 +191,12 @@ extension TextBytes {
     }
   }
 
-  /// Whether a word is a number with a unit of time: `960ms`, `1min`, `2.044s`, `3h`.
-  func isSpan(_ word: Range<Int>) -> Bool {
-    var place = word.lowerBound
-    while place < word.upperBound, base[place].isDigit || base[place] == ASCII.dot { place += 1 }
-    guard place > word.lowerBound, base[word.lowerBound].isDigit, (1...6).contains(word.upperBound - place)
-    else {
+  /// Whether a word is a duration with a unit: `960ms`, `1min`, `2.044s`, `3h`.
+  private func isSpan(_ word: Range<Int>) -> Bool {
+    guard let first = word.first, let last = word.last, base[first].isDigit, base[last].isLetter else {
       return false
     }
-    return [
-      "us", "µs", "ms", "s", "sec", "min", "h", "d", "day", "days", "w", "week", "weeks", "month", "y",
-      "year", "years",
-    ]
-    .contains(string(place..<word.upperBound))
+    var cursor = ByteCursor(self[word])
+    return CellDuration(&cursor) != nil
   }
 }

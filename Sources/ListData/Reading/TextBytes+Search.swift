@@ -12,8 +12,8 @@ extension TextBytes {
 
   /// Returns the end of the line that contains `place` and the start of the next; nil before its end arrives.
   @inline(__always)
-  func lineEnd(from place: Int, isComplete: Bool) -> (end: Int, next: Int)? {
-    if let newline = first(ASCII.newline, in: place..<count) { return (newline, newline + 1) }
+  func lineEnd(from offset: Int, isComplete: Bool) -> (end: Int, next: Int)? {
+    if let newline = first(ASCII.newline, in: offset..<count) { return (newline, newline + 1) }
     return isComplete ? (count, count) : nil
   }
 
@@ -50,12 +50,12 @@ extension TextBytes {
       guard let lower = word.first else { return true }
       let upper = lower & ~lower.caseBit
       let end = range.upperBound - word.count + 1
-      var place = range.lowerBound
-      while place < end, let start = first(lower, or: upper, in: place..<end) {
+      var offset = range.lowerBound
+      while offset < end, let start = first(lower, or: upper, in: offset..<end) {
         var same = 1
         while same < word.count, base[start + same] | word[same].caseBit == word[same] { same += 1 }
         if same == word.count { return true }
-        place = start + 1
+        offset = start + 1
       }
       return false
     }
@@ -64,7 +64,7 @@ extension TextBytes {
   /// Whether `range` contains the letters of a lower-case ASCII word in the same order, in either case.
   package func hasLetters(of word: [UInt8], in range: Range<Int>) -> Bool {
     var found = 0
-    for place in range where found < word.count && base[place] | word[found].caseBit == word[found] {
+    for offset in range where found < word.count && base[offset] | word[found].caseBit == word[found] {
       found += 1
     }
     return found == word.count
@@ -74,22 +74,22 @@ extension TextBytes {
   private func first(
     in range: Range<Int>, orEach lanes: (SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>>, _ one: (UInt8) -> Bool
   ) -> Int? {
-    var place = range.lowerBound
+    var offset = range.lowerBound
     let raw = UnsafeRawPointer(base)
-    while place + 16 <= range.upperBound {
+    while offset + 16 <= range.upperBound {
       let hits = unsafeBitCast(
-        lanes(raw.loadUnaligned(fromByteOffset: place, as: SIMD16<UInt8>.self)), to: SIMD2<UInt64>.self)
+        lanes(raw.loadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)), to: SIMD2<UInt64>.self)
       if hits[0] | hits[1] != 0 {
         let low = UInt64(littleEndian: hits[0])
         return low != 0
-          ? place + low.trailingZeroBitCount / 8
-          : place + 8 + UInt64(littleEndian: hits[1]).trailingZeroBitCount / 8
+          ? offset + low.trailingZeroBitCount / 8
+          : offset + 8 + UInt64(littleEndian: hits[1]).trailingZeroBitCount / 8
       }
-      place += 16
+      offset += 16
     }
-    while place < range.upperBound {
-      if one(base[place]) { return place }
-      place += 1
+    while offset < range.upperBound {
+      if one(base[offset]) { return offset }
+      offset += 1
     }
     return nil
   }

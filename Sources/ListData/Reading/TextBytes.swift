@@ -182,13 +182,13 @@ extension TextBytes {
   /// Returns the ranges of the words in `range`, separated by white space.
   func words(_ range: Range<Int>) -> [Range<Int>] {
     var words: [Range<Int>] = []
-    var place = range.lowerBound
+    var offset = range.lowerBound
     while true {
-      while place < range.upperBound, base[place].isSpace { place += 1 }
-      guard place < range.upperBound else { return words }
-      let start = place
-      while place < range.upperBound, !base[place].isSpace { place += 1 }
-      words.append(start..<place)
+      while offset < range.upperBound, base[offset].isSpace { offset += 1 }
+      guard offset < range.upperBound else { return words }
+      let start = offset
+      while offset < range.upperBound, !base[offset].isSpace { offset += 1 }
+      words.append(start..<offset)
     }
   }
 

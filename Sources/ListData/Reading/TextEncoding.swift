@@ -31,22 +31,22 @@ extension TextBytes {
   /// Counts the valid characters beyond ASCII and invalid sequences, except for a character that is cut off.
   fileprivate func charactersBeyondASCII() -> (valid: Int, broken: Int) {
     var (valid, broken) = (0, 0)
-    var place = 0
-    while place < count {
-      let length = Self.sequenceLength(base[place])
+    var offset = 0
+    while offset < count {
+      let length = Self.sequenceLength(base[offset])
       if length == 1 {
-        place += 1
+        offset += 1
       } else if length == 0 {
         broken += 1
-        place += 1
-      } else if place + length > count {
+        offset += 1
+      } else if offset + length > count {
         break
-      } else if (1..<length).allSatisfy({ base[place + $0] & 0xC0 == 0x80 }) {
+      } else if (1..<length).allSatisfy({ base[offset + $0] & 0xC0 == 0x80 }) {
         valid += 1
-        place += length
+        offset += length
       } else {
         broken += 1
-        place += 1
+        offset += 1
       }
     }
     return (valid, broken)
@@ -115,7 +115,7 @@ struct ConvertedText: Sendable {
 
   private mutating func convertUTF16(_ source: TextBytes, isComplete: Bool, to text: inout [UInt8]) {
     let (low, high) = encoding == .utf16LittleEndian ? (0, 1) : (1, 0)
-    func unit(_ place: Int) -> UInt32 { UInt32(source[place + low]) | UInt32(source[place + high]) << 8 }
+    func unit(_ offset: Int) -> UInt32 { UInt32(source[offset + low]) | UInt32(source[offset + high]) << 8 }
     while position + 2 <= source.count {
       var scalar = unit(position)
       var length = 2

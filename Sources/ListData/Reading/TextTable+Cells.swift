@@ -91,14 +91,14 @@ extension TextBytes {
   func withoutPairs(_ range: Range<Int>, of quote: UInt8) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(range.count)
-    var place = range.lowerBound
-    while place < range.upperBound {
+    var offset = range.lowerBound
+    while offset < range.upperBound {
       let isFirst =
-        base[place] == quote && place + 1 < range.upperBound
-        && (base[place + 1] == quote || quote == ASCII.backslash)
-      if isFirst { place += 1 }
-      text.append(base[place])
-      place += 1
+        base[offset] == quote && offset + 1 < range.upperBound
+        && (base[offset + 1] == quote || quote == ASCII.backslash)
+      if isFirst { offset += 1 }
+      text.append(base[offset])
+      offset += 1
     }
     return text
   }
@@ -168,16 +168,16 @@ extension TextTable {
   ) {
     let line = line(row)
     let cells = cells(of: row, in: line)
-    for (place, column) in (wanted ?? Array(0..<max(columns.count, cells.count))).enumerated() {
+    for (offset, column) in (wanted ?? Array(0..<max(columns.count, cells.count))).enumerated() {
       guard column < cells.count else {
-        body(place, UnsafeBufferPointer(start: nil, count: 0))
+        body(offset, UnsafeBufferPointer(start: nil, count: 0))
         continue
       }
       let range = exact(cells[column], column, in: line)
       if let decoded = decoded(range) {
-        decoded.withUnsafeBufferPointer { body(place, $0) }
+        decoded.withUnsafeBufferPointer { body(offset, $0) }
       } else {
-        body(place, bytes[bare(range)])
+        body(offset, bytes[bare(range)])
       }
     }
   }

@@ -273,8 +273,8 @@ extension TextTable {
   private static let mostComputed = 1 << 10
 
   private func place(ofComputed column: Int, _ row: Int) -> Range<Int> {
-    let place = Self.firstComputed + row * Self.mostComputed + column - shape.columns.count
-    return place..<place + 1
+    let offset = Self.firstComputed + row * Self.mostComputed + column - shape.columns.count
+    return offset..<offset + 1
   }
 
   /// Whether the range of a cell names a computed one, which has no bytes.
@@ -300,10 +300,10 @@ extension TextTable {
     columns = readColumns
     columns.insert(contentsOf: repeatElement(unknown, count: added.count), at: first)
     computed = []
-    for (place, column) in zip(first..., added) {
-      let cells = ComputedCells(column, of: self, unknown: place..<first + added.count)
-      columns[place].name = column.name
-      columns[place].kind = cells.kind
+    for (offset, column) in zip(first..., added) {
+      let cells = ComputedCells(column, of: self, unknown: offset..<first + added.count)
+      columns[offset].name = column.name
+      columns[offset].kind = cells.kind
       computed.append(cells)
     }
   }
@@ -321,7 +321,7 @@ extension TextTable {
   /// Returns the column that an expression names: by its name, `NAME_2` for the second one with it; else by its name
   /// in other letters, if only one has it; else by its number.
   func column(referredToAs name: String) -> Int? {
-    if let place = columns.firstIndex(where: { ($0.name ?? $0.role?.rawValue) == name }) { return place }
+    if let index = columns.firstIndex(where: { ($0.name ?? $0.role?.rawValue) == name }) { return index }
     if let sign = name.lastIndex(of: "_"), let number = Int(name[name.index(after: sign)...]), number > 1 {
       let alike = columns.indices.filter { columns[$0].name == String(name[..<sign]) }
       if alike.count >= number { return alike[number - 1] }

@@ -36,8 +36,8 @@ public struct ColumnTotal: Sendable, Hashable {
     /// - Parameter isGrouped: Whether rows are in groups or in a tree; the shares of a list are those of all rows.
     public func next(of kind: ColumnKind, isGrouped: Bool) -> Kind? {
       let all = Self.all(of: kind).filter { isGrouped || $0 != .groupShare || $0 == self }
-      guard let place = all.firstIndex(of: self) else { return all.first }
-      return place + 1 < all.count ? all[place + 1] : nil
+      guard let index = all.firstIndex(of: self) else { return all.first }
+      return index + 1 < all.count ? all[index + 1] : nil
     }
   }
 

@@ -176,16 +176,16 @@ struct ComputedCells: Sendable {
     func resolved(_ formula: Formula) -> (term: Term, kind: ColumnKind) {
       switch formula {
       case .column(let name):
-        guard let place = table.column(referredToAs: name), !unknown.contains(place) else {
+        guard let number = table.column(referredToAs: name), !unknown.contains(number) else {
           problem = problem ?? .unknown(name)
           return (.missing, .text)
         }
-        let kind = table.columns[place].kind
+        let kind = table.columns[number].kind
         let reading =
           kind == .text
           ? CellReading(.float, now: column.now)
-          : CellReading(kind, of: place, in: table, now: column.now)
-        return (.column(place, reading), kind)
+          : CellReading(kind, of: number, in: table, now: column.now)
+        return (.column(number, reading), kind)
       case .number(let text, let kind):
         let bytes = Array(text.utf8)
         let value = bytes.withUnsafeBufferPointer { CellReading(kind, now: 0).value(of: $0).number }

@@ -44,11 +44,11 @@ struct ValueText: Sendable {
 
   private mutating func noteNotation(of cell: UnsafeBufferPointer<UInt8>) {
     hasApostrophes = hasApostrophes || cell.contains(ASCII.apostrophe)
-    guard let place = cell.lastIndex(where: { $0 == ASCII.dot || $0 == ASCII.comma }) else { return }
-    let count = cell[(place + 1)...].prefix(while: \.isDigit).count
-    if cell[place] == ASCII.comma {
+    guard let separator = cell.lastIndex(where: { $0 == ASCII.dot || $0 == ASCII.comma }) else { return }
+    let count = cell[(separator + 1)...].prefix(while: \.isDigit).count
+    if cell[separator] == ASCII.comma {
       // Three digits after a comma are thousands, unless dots separate those.
-      if count == 3, !cell[..<place].contains(ASCII.dot) { return }
+      if count == 3, !cell[..<separator].contains(ASCII.dot) { return }
       hasComma = true
     }
     decimals = max(decimals, count)

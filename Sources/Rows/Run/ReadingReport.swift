@@ -97,7 +97,7 @@ package struct ReadingReport: Sendable {
     let key = run.key?.columns ?? []
     let entries = table.columns.indices.map { column in
       let parts = [
-        table.kindNoun(of: column), table.shape.place(of: column).map { "from column \($0 + 1)" },
+        table.kindNoun(of: column), table.shape.start(of: column).map { "from column \($0 + 1)" },
         key.contains(column) ? "key" : nil,
       ]
       return Entry(name: table.name(of: column), text: parts.compactMap(\.self).joined(separator: ", "))

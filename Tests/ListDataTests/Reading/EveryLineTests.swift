@@ -71,11 +71,11 @@ struct EveryLineTests {
   @Test("The shape has the screen columns of aligned and drawn tables")
   func places() {
     let aligned = TextTable(reading: "NAME   AGE\nann     34\nbob     29\n")
-    expectEqual(aligned.columns.indices.map(aligned.shape.place), [0, 7])
+    expectEqual(aligned.columns.indices.map(aligned.shape.start), [0, 7])
     let drawn = TextTable(reading: "| a | b |\n|---|---|\n| 1 | 2 |\n")
-    expectEqual(drawn.columns.indices.map(drawn.shape.place), [0, 5])
+    expectEqual(drawn.columns.indices.map(drawn.shape.start), [0, 5])
     let commas = TextTable(reading: "a,b\n1,2\n")
-    expectEqual(commas.columns.indices.map(commas.shape.place), [nil, nil])
+    expectEqual(commas.columns.indices.map(commas.shape.start), [nil, nil])
   }
 
   @Test("Each of several tables can be chosen, and the largest is the default")

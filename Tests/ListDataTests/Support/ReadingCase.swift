@@ -4,11 +4,13 @@ import Foundation
 
 /// An output with the contents that a person reads in it: header, rows and cells.
 ///
-/// The corpus in `Tables` and, where they are beside the project, the outputs in `shared/tables/field`.
+/// The corpus in `Tables` and, where they are beside the project, the outputs in `shared/tables/field` and `field5`.
 struct ReadingCase {
   /// The name of the output, and the set and the kind of output it belongs to.
   let name: String
   let family: String
+  /// The project whose test data it was, or the program that printed it.
+  let source: String
   let bytes: TextBytes
   /// The names of columns that are correct; an empty name matches any name, nil stands for no header.
   fileprivate let headers: [[String]?]
@@ -68,21 +70,24 @@ struct ReadingCase {
 extension ReadingCase {
   /// All outputs whose contents are known.
   static var all: [ReadingCase] {
-    corpus + field(in: Corpus.folder.appending(path: "../../../../shared/tables/field").standardizedFileURL)
+    corpus
+      + ["field", "field5"].flatMap {
+        field(in: Corpus.folder.appending(path: "../../../../shared/tables/\($0)").standardizedFileURL)
+      }
   }
 
   /// The corpus in `Tables`.
   static var corpus: [ReadingCase] {
     let first = Corpus.truth.map { name, truth in
       ReadingCase(
-        name: name, family: "first set, \(truth.format)", bytes: Corpus.bytes(of: name),
+        name: name, family: "first set, \(truth.format)", source: program(name), bytes: Corpus.bytes(of: name),
         headers: [truth.header],
         rows: [truth.rows ?? []] + (truth.alt ?? []), count: 0, first: nil, isBinary: truth.format == "binary"
       )
     }
     let more = Corpus.more.map { name, facts in
       ReadingCase(
-        name: name, family: facts.family, bytes: Corpus.moreBytes(of: name), headers: [facts.header],
+        name: name, family: facts.family, source: program(name), bytes: Corpus.moreBytes(of: name), headers: [facts.header],
         rows: facts.cells.flatMap { Corpus.rows[$0] }.map { [$0] } ?? [], count: facts.count,
         first: facts.first,
         isBinary: false)
@@ -90,7 +95,8 @@ extension ReadingCase {
     func short(_ set: String, _ shorts: [String: Corpus.Short]) -> [ReadingCase] {
       shorts.map { name, facts in
         ReadingCase(
-          name: name, family: "\(set) \(facts.family ?? "")", bytes: TextBytes(facts.text),
+          name: name, family: "\(set) \(facts.family ?? "")", source: program(name),
+          bytes: TextBytes(facts.text),
           headers: [facts.header], rows: [], count: facts.count, first: facts.first, isBinary: false)
       }
     }
@@ -98,7 +104,12 @@ extension ReadingCase {
       .sorted { $0.name < $1.name }
   }
 
-  /// Returns the outputs of a folder with a folder for each: the output, `truth.json`, and a note with its kind.
+  /// Returns the first word of a name: `apt` of `apt-list`.
+  private static func program(_ name: String) -> String {
+    String(name.prefix { $0 != "-" && $0 != "." && $0 != "_" })
+  }
+
+  /// Returns the outputs of a folder with a folder for each: the output, `truth.json`, and a note with its source and kind.
   private static func field(in folder: URL) -> [ReadingCase] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return names.sorted().flatMap { name -> [ReadingCase] in
@@ -111,17 +122,23 @@ extension ReadingCase {
         try? String(contentsOf: here.appending(path: $0), encoding: .utf8)
       }
       let kind = notes.first?.firstMatch(of: /(?m)^Kind: *(\w+)/).map { String($0.1) } ?? "other"
+      let source = notes.first?.firstMatch(of: /(?m)^[- ]*Source: *([^\s\/]+\/[^\s\/]+)/)
+      let plainName = name.drop { $0.isNumber }.drop { $0 == "-" }
       return files.sorted().compactMap { file in
         guard !["truth.json", "note.txt", "case.md"].contains(file),
           let truth = truth["rows"] == nil ? truth[file] as? [String: Any] : truth,
           let bytes = try? Data(contentsOf: here.appending(path: file))
         else { return nil }
-        return ReadingCase("\(name)/\(file)", "field, \(kind)", TextBytes(Array(bytes)), truth)
+        return ReadingCase(
+          "\(name)/\(file)", "field, \(kind)", source: source.map { String($0.1) } ?? program(String(plainName)),
+          TextBytes(Array(bytes)), truth)
       }
     }
   }
 
-  private init(_ name: String, _ family: String, _ bytes: TextBytes, _ truth: [String: Any]) {
+  private init(
+    _ name: String, _ family: String, source: String, _ bytes: TextBytes, _ truth: [String: Any]
+  ) {
     func text(_ value: Any) -> String { value is NSNull ? "" : "\(value)" }
     func cells(_ value: Any) -> [String] { (value as? [Any] ?? []).map(text) }
     func rows(_ value: Any) -> [[String]] { (value as? [Any] ?? []).map(cells) }
@@ -130,7 +147,7 @@ extension ReadingCase {
     let isOne = (others.first as? [Any])?.first.map { !($0 is [Any]) } ?? true
     let names = truth["alt_header"] as? [Any] ?? []
     self.init(
-      name: name, family: family, bytes: bytes,
+      name: name, family: family, source: source, bytes: bytes,
       headers: [(truth["header"] as? [Any]).map(cells)]
         + (truth["alt_header"] is NSNull
           ? [nil] : names.isEmpty ? [] : names[0] is [Any] ? names.map { cells($0) } : [cells(names)]),

@@ -160,43 +160,12 @@ struct AlignedCut: RowGrammar {
       var start = max(places[number].start, former)
       if start > former, !screen.isBlank(start - 1), !screen.isBlank(start) {
         isMisfit = true
-        start = side(of: start, after: former, number, screen)
+        while !screen.isBlank(start) { start += 1 }
       }
-      if !isMisfit,
-        places[number - 1].isSingle && screen.hasTwoWords(former..<start)
-          || isNearer(start, after: former, screen)
-      {
-        isMisfit = true
-      }
+      isMisfit = isMisfit || places[number - 1].isSingle && screen.hasTwoWords(former..<start)
       starts.append(start)
     }
     return (starts, isMisfit)
-  }
-
-  /// Whether the last word before a cut is nearer to the word behind it than to the others in its cell: drift.
-  private func isNearer(_ cut: Int, after former: Int, _ screen: ScreenLine) -> Bool {
-    guard cut - former > 4, !screen.isBlank(cut), screen.isBlank(cut - 1), !screen.isBlank(cut - 2) else {
-      return false
-    }
-    var start = cut - 2
-    while start > former, !screen.isBlank(start - 1) { start -= 1 }
-    return start - former > 2 && screen.isBlank(start - 2)
-      && (former..<start).contains { !screen.isBlank($0) }
-  }
-
-  /// Returns the start of column `number` moved to one side of the word that crosses it.
-  private func side(of cut: Int, after former: Int, _ number: Int, _ screen: ScreenLine) -> Int {
-    var start = cut
-    var end = cut
-    while start > former, !screen.isBlank(start - 1) { start -= 1 }
-    while !screen.isBlank(end) { end += 1 }
-    let isAlone = (former..<start).allSatisfy(screen.isBlank)
-    if places[number].leading == nil, let trailing = places[number].trailing,
-      end == trailing || (!isAlone && end < trailing)
-    {
-      return start
-    }
-    return end
   }
 
   /// Returns the last cell of a line with its indentation: ` \_ sshd` below `init`.
@@ -225,27 +194,27 @@ struct AlignedCut: RowGrammar {
   }
 
   private func cutWords(_ line: Range<Int>, of bytes: TextBytes, into cells: inout [Range<Int>]) {
-    var place = line.lowerBound
+    var offset = line.lowerBound
     while cells.count < places.count {
-      while place < line.upperBound, bytes[place].isSpace { place += 1 }
-      guard place < line.upperBound else { return }
-      let start = place
+      while offset < line.upperBound, bytes[offset].isSpace { offset += 1 }
+      guard offset < line.upperBound else { return }
+      let start = offset
       if cells.count + 1 == places.count {
-        place = line.upperBound
+        offset = line.upperBound
       } else {
         for word in 0..<places[cells.count].words {
-          while word > 0, place < line.upperBound, bytes[place].isSpace { place += 1 }
-          while place < line.upperBound, !bytes[place].isSpace { place += 1 }
+          while word > 0, offset < line.upperBound, bytes[offset].isSpace { offset += 1 }
+          while offset < line.upperBound, !bytes[offset].isSpace { offset += 1 }
         }
-        while endsAtGaps, place + 1 < line.upperBound, !bytes[place + 1].isSpace {
-          place = (place + 1..<line.upperBound).first { bytes[$0].isSpace } ?? line.upperBound
+        while endsAtGaps, offset + 1 < line.upperBound, !bytes[offset + 1].isSpace {
+          offset = (offset + 1..<line.upperBound).first { bytes[$0].isSpace } ?? line.upperBound
         }
-        while beginsWithSpan, cells.isEmpty, let next = bytes.spanWord(after: place, before: line.upperBound)
+        while beginsWithSpan, cells.isEmpty, let next = bytes.spanWord(after: offset, before: line.upperBound)
         {
-          place = next
+          offset = next
         }
       }
-      cells.append(start..<place)
+      cells.append(start..<offset)
     }
   }
 
@@ -328,7 +297,6 @@ struct AlignedCut: RowGrammar {
       if !header.isEmpty, hasNames(line, of: bytes, atLeast: max(2, header.count / 2)) {
         return isHeaderAgain(line, of: bytes) ? .other : .end
       }
-      if !header.isEmpty, isAnotherHeader(line, of: bytes) { return .end }
       return isRow(line, of: bytes) && !isRemark(line, of: bytes, below: rows) ? .row : .end
     }
     if isRemark(line, of: bytes, below: rows) { return .other }
@@ -352,13 +320,6 @@ struct AlignedCut: RowGrammar {
       values += 1
     }
     return values > 0
-  }
-
-  /// Whether a line begins with the first name of the header and contains only names.
-  private func isAnotherHeader(_ line: Range<Int>, of bytes: TextBytes) -> Bool {
-    let words = bytes.words(line)
-    guard words.count > 1, header.count > 1, bytes[words[0]].elementsEqual(header[0]) else { return false }
-    return words.allSatisfy { bytes.isName($0) && !bytes.isLiteral($0) }
   }
 
   /// Whether a line may be a row: no word crosses a cut, and it fills as many columns as every row does.
@@ -407,7 +368,7 @@ struct AlignedCut: RowGrammar {
     return indented(cell, in: line, of: table.bytes).lowerBound..<table.trimmed(cell).upperBound
   }
 
-  func place(of column: Int) -> Int? { isByWords || column >= places.count ? nil : places[column].start }
+  func start(of column: Int) -> Int? { isByWords || column >= places.count ? nil : places[column].start }
 
   func fits(_ line: Range<Int>, of bytes: TextBytes, columns: Int) -> Bool {
     cells(line, of: bytes).count == columns
