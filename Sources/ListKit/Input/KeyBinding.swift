@@ -20,8 +20,8 @@ public struct KeyBinding: Hashable, Sendable {
     package static let isOnOutlineRow = Conditions(rawValue: 1 << 4)
     /// The table shows an outline.
     public static let hasOutline = Conditions(rawValue: 1 << 5)
-    /// The cursor is in a strip, which shows several items beside each other.
-    package static let isInStrip = Conditions(rawValue: 1 << 6)
+    /// Other items may be beside the one under the cursor.
+    package static let isBesideItems = Conditions(rawValue: 1 << 6)
     /// The cursor is on a row with a detail accessory.
     package static let hasDetails = Conditions(rawValue: 1 << 7)
     /// The cursor is on a row that can be marked and has no children.

@@ -120,10 +120,10 @@ extension KeyMap {
   ]
 
   private static let beside: [KeyBinding] = [
-    KeyBinding([.left, .character("h")], .moveBeside(-1), "left", when: .isInStrip),
-    KeyBinding([.right, .character("l")], .moveBeside(1), "right", when: .isInStrip),
-    KeyBinding([KeyPress(.left, .control)], .firstOfLine, "first of the line", when: .isInStrip),
-    KeyBinding([KeyPress(.right, .control)], .lastOfLine, "last of the line", when: .isInStrip),
+    KeyBinding([.left, .character("h")], .moveBeside(-1), "left", when: .isBesideItems),
+    KeyBinding([.right, .character("l")], .moveBeside(1), "right", when: .isBesideItems),
+    KeyBinding([KeyPress(.left, .control)], .firstOfLine, "first of the line", when: .isBesideItems),
+    KeyBinding([KeyPress(.right, .control)], .lastOfLine, "last of the line", when: .isBesideItems),
     KeyBinding([.character("h")], .moveBeside(-1), cellTitle, when: .hasCells),
     KeyBinding([.character("l")], .moveBeside(1), cellTitle, when: .hasCells),
   ]
@@ -224,10 +224,10 @@ extension KeyMap {
     KeyBinding([KeyPress(.down, .alt)], .moveRow(1), "move the row down", when: .canReorder),
     KeyBinding(
       [KeyPress(.left, [.alt, .shift])], .moveRowBeside(-1), "move the row to the left",
-      when: [.canReorder, .isInStrip]),
+      when: [.canReorder, .isBesideItems]),
     KeyBinding(
       [KeyPress(.right, [.alt, .shift])], .moveRowBeside(1), "move the row to the right",
-      when: [.canReorder, .isInStrip]),
+      when: [.canReorder, .isBesideItems]),
     KeyBinding(
       [.tab, KeyPress(.right, [.alt, .shift])], .changeLevel(1), "one level deeper, one level back",
       when: .canChangeLevel),
@@ -393,7 +393,7 @@ extension KeyMap {
   /// Returns whether a key keeps its meaning while the cursor moves from row to row.
   func keepsMeaning(_ press: KeyPress, under circumstances: KeyBinding.Conditions) -> Bool {
     let ofRows: KeyBinding.Conditions = [
-      .isOnOutlineRow, .isInStrip, .hasDetails, .isOnMarkableRow, .isOnRow,
+      .isOnOutlineRow, .isBesideItems, .hasDetails, .isOnMarkableRow, .isOnRow,
     ]
     for binding in bindings where binding.keys.contains(press) {
       if !binding.conditions.isDisjoint(with: ofRows) { return false }

@@ -118,7 +118,7 @@ struct LayoutInput {
 
   /// Returns a former layout, scrolled; nil if rows may have moved for another reason.
   private func shifted(_ former: TableLayout, _ viewport: Viewport) -> TableLayout? {
-    guard former.basis == basis, !former.hasStrips, let anchor = viewport.anchor,
+    guard former.basis == basis, !former.scrollsSideways, let anchor = viewport.anchor,
       let placed = row(heldBy: anchor, former)
     else { return nil }
     if placed.line == anchor.line { return former }
@@ -265,11 +265,10 @@ extension LayoutInput {
     case .header: return [placed(.header, or: section.header, in: 0..<basis.columns)]
     case .footer: return [placed(.footer, or: section.footer, in: 0..<basis.columns)]
     case .slots(let number):
-      let origin = startColumn(of: section, viewport)
-      let seen = geometry.seenSlots(
-        ofLine: number, in: itemColumns, origin: origin, of: section.slots.count)
+      let start = viewport.startColumn(of: section, self)
+      let seen = geometry.seenSlots(ofLine: number, in: itemColumns, from: start, of: section.slots.count)
       var row = seen.map { slot in
-        let columns = geometry.columns(of: slot, origin: origin)
+        let columns = geometry.columns(of: slot, from: start)
         switch section.slots[slot] {
         case .permanent(let item): return placed(.item(item), or: nil, in: columns)
         case .transient(let index): return placed(.header, or: section.transient[index], in: columns)
@@ -284,38 +283,5 @@ extension LayoutInput {
   /// Returns the screen lines of a line of rows.
   func lines(of address: LineAddress, _ viewport: Viewport) -> Int {
     placedRows(address, at: 0, viewport).first?.lines ?? 0
-  }
-
-  /// Returns the column of the first slot of a section's lines; left of the items'
-  /// columns if a strip is scrolled.
-  ///
-  /// Rows are anchored to lines; a strip's items are anchored to columns: one item determines the places of
-  /// all, so that it keeps its place while others are inserted and removed beside it.
-  func startColumn(of section: PresentedSection, _ viewport: Viewport) -> Int {
-    guard section.geometry.isStrip, let number = section.number else { return itemColumns.lowerBound }
-    let (width, room) = (section.geometry.slotColumns, itemColumns.count)
-    var start = 0
-    if let anchor = viewport.strips[rows.content.identifier(of: TableRow(section: number, .header))],
-      let row = rows.content.row(for: anchor.identifier), row.section == number,
-      case .item(let item) = row.part
-    {
-      start = anchor.column - section.slots.slot(of: item) * width
-    }
-    if let slot = shownSlot(of: section, number, viewport) {
-      start = max(min(start, room - (slot + 1) * width), -slot * width)
-    }
-    return itemColumns.lowerBound + max(min(start, 0), min(0, room - section.slots.count * width))
-  }
-
-  /// Returns the slot of a strip that must be visible: that of the row carried by keys or, if no row is
-  /// carried, the cursor's.
-  private func shownSlot(of section: PresentedSection, _ number: Int, _ viewport: Viewport) -> Int? {
-    if let carried = rows.transient.carried {
-      return carried.byKeys && carried.section == number ? carried.slot : nil
-    }
-    guard viewport.showsCursor, let row = viewport.cursor.flatMap(rows.content.row(for:)),
-      row.section == number, case .item(let item) = row.part
-    else { return nil }
-    return section.slots.slot(of: item)
   }
 }

@@ -150,8 +150,8 @@ extension PresentedRows {
   // MARK: Lines
 
   /// Whether other items may be beside a row.
-  func isInStrip(_ row: TableRow) -> Bool {
-    row.item != nil && content.shape(ofSection: row.section).geometry.isStrip
+  func hasItemsBeside(_ row: TableRow) -> Bool {
+    row.item != nil && content.shape(ofSection: row.section).geometry.scrollsSideways
   }
 
   /// Returns the items of a row's line.
@@ -359,7 +359,7 @@ struct TransientRow: Equatable {
   enum Kind: Equatable {
     /// The row was removed and is displayed for a moment longer.
     case leaving(Leaving)
-    /// The row is displayed where it would be dropped. If keys carry it, a strip scrolls to it.
+    /// The row is displayed where it would be dropped. If keys carry it, its line scrolls to it.
     case carried(byKeys: Bool)
   }
 

@@ -145,20 +145,20 @@ struct ReorderSpace {
   let content: any RowContent
   /// Whether the carried rows keep their slots while they are moved.
   var showsOrigins = true
-  /// By section, the item at which a strip is entered from above or below; the first by default.
-  var entries: [Int: Int] = [:]
+  /// Returns the item at which a section is entered from above or below; nil for the nearest one.
+  var entry: @MainActor (_ section: Int) -> Int? = { _ in nil }
 
   var numberOfSections: Int { content.numberOfSections }
   func numberOfItems(_ section: Int) -> Int { content.shape(ofSection: section).numberOfItems }
-  func isStrip(_ section: Int) -> Bool { content.shape(ofSection: section).geometry.isStrip }
+  func geometry(_ section: Int) -> LineGeometry { content.shape(ofSection: section).geometry }
 }
 
 // MARK: - Lines
 
-/// Moving by the lines of the screen: from row to row in a list, past an entire strip.
+/// Moving by the lines of the screen, and along them.
 @MainActor
 extension ReorderSession {
-  /// Moves the rows by lines: by places in a list, past an entire strip.
+  /// Moves the rows by lines, past all items of a line.
   ///
   /// - Complexity: O(lines passed).
   mutating func move(byLines count: Int, in space: ReorderSpace) {
@@ -168,17 +168,24 @@ extension ReorderSession {
     }
   }
 
-  /// Moves the rows by places within a strip.
+  /// Moves the rows by places within their line.
   mutating func move(besideBy count: Int, in space: ReorderSpace) {
-    guard space.isStrip(proposed.section) else { return }
+    guard slotsBeside(proposed, space).count > 1 else { return }
     move(to: ItemPosition(section: proposed.section, item: proposed.item + count), in: space)
   }
 
-  /// Moves the rows to the first or last place of a strip.
+  /// Moves the rows to the first or last place of their line.
   mutating func move(toLineEnd isEnd: Bool, in space: ReorderSpace) {
-    let section = proposed.section
-    guard space.isStrip(section) else { return }
-    move(to: place(atSlot: isEnd ? numberOfSlots(section, space) - 1 : 0, section, space), in: space)
+    let line = slotsBeside(proposed, space)
+    guard line.count > 1 else { return }
+    move(to: place(atSlot: isEnd ? line.upperBound - 1 : line.lowerBound, proposed.section, space), in: space)
+  }
+
+  /// Returns the slots of a place's line.
+  private func slotsBeside(_ place: ItemPosition, _ space: ReorderSpace) -> Range<Int> {
+    let geometry = space.geometry(place.section)
+    return geometry.slots(
+      ofLine: geometry.line(of: slot(place, space)), of: numberOfSlots(place.section, space))
   }
 
   /// Returns the slot that the row has at a place.
@@ -198,16 +205,15 @@ extension ReorderSession {
 
   /// Returns the place one line further up or down; nil if there is none.
   private func place(beyond place: ItemPosition, _ step: Int, _ space: ReorderSpace) -> ItemPosition? {
-    let section = place.section
-    if !space.isStrip(section) {
-      let slots = 0..<numberOfSlots(section, space)
-      var slot = slot(place, space) + step
-      while slots.contains(slot) {
-        let other = self.place(atSlot: slot, section, space)
-        // The slots on both sides of a carried row are the same place.
-        if other != place { return other }
-        slot += step
-      }
+    let (section, geometry) = (place.section, space.geometry(place.section))
+    let count = numberOfSlots(section, space)
+    var line = geometry.line(of: slot(place, space)) + step
+    while (0..<geometry.lines(of: count)).contains(line) {
+      let first = geometry.slots(ofLine: line, of: count).lowerBound
+      let other = self.place(atSlot: first, section, space)
+      // The slots on both sides of a carried row are the same place.
+      if other != place { return other }
+      line += step
     }
     return entry(section + step, step, space)
   }
@@ -215,10 +221,10 @@ extension ReorderSession {
   /// Returns the place at which a section is entered from above or below.
   private func entry(_ section: Int, _ step: Int, _ space: ReorderSpace) -> ItemPosition? {
     guard (0..<space.numberOfSections).contains(section) else { return nil }
-    if space.isStrip(section) {
-      return place(before: ItemPosition(section: section, item: space.entries[section] ?? 0))
-    }
-    return place(atSlot: step > 0 ? 0 : numberOfSlots(section, space) - 1, section, space)
+    if let item = space.entry(section) { return place(before: ItemPosition(section: section, item: item)) }
+    let (geometry, count) = (space.geometry(section), numberOfSlots(section, space))
+    let line = step > 0 ? 0 : geometry.lines(of: count) - 1
+    return place(atSlot: geometry.slots(ofLine: line, of: count).lowerBound, section, space)
   }
 }
 

@@ -2,7 +2,7 @@
 ///
 /// ```text
 ///   line 0   ── header ──              pinned: one line of section 0
-///        1     3     4     5           a strip: three rows
+///        1     3     4     5           three rows beside each other
 ///        2   ── header ──
 ///        3     6
 /// ```
@@ -27,9 +27,6 @@ struct TableLayout {
     var margins = RowMargins.standard
     /// The lines at the lower end that may be out of view while the row counts as in view.
     var noteLines = 0
-
-    /// Whether other items may be beside the row.
-    var isInStrip: Bool { geometry.isStrip && isItem }
 
     var isItem: Bool { if case .item = identifier { true } else { false } }
 
@@ -65,16 +62,21 @@ struct TableLayout {
     return rows.first { $0.range.contains(place.line) && $0.columns.contains(place.column) }
   }
 
+  /// Returns the nearest column of items: a place beside all items belongs to the nearest one.
+  func itemColumn(at column: Int) -> Int {
+    max(itemColumns.lowerBound, min(column, itemColumns.upperBound - 1))
+  }
+
   var carried: PlacedRow? {
     rows.first { $0.transient.map { $0.leaving == nil } ?? false }
   }
 
   /// Whether any items are on a line that scrolls sideways.
-  var hasStrips: Bool { rows.contains { $0.geometry.isStrip } }
+  var scrollsSideways: Bool { rows.contains { $0.geometry.scrollsSideways } }
 
   /// Whether a row is in view, as far as it fits.
   func isInView(_ placed: PlacedRow) -> Bool {
-    (!placed.isInStrip || itemColumns.clamped(to: placed.columns) == placed.columns)
+    (!placed.isItem || itemColumns.clamped(to: placed.columns) == placed.columns)
       && areLinesInView(of: placed)
   }
 
@@ -152,49 +154,5 @@ struct ScrollBar: Equatable {
   func firstItem(withThumbAt line: Int) -> Int {
     let most = max(1, lines - thumb.count)
     return (total - shown.count) * min(max(line, 0), most) / most
-  }
-}
-
-// MARK: - LineGeometry
-
-/// The arrangement of a section's slots in lines: one per line in a list, all on one line in a strip, which
-/// scrolls sideways.
-///
-/// ```text
-///   list: 0        strip: 0  1  2  3  4  5 …
-///         1
-///         2
-/// ```
-struct LineGeometry: Equatable {
-  let isStrip: Bool
-  let slotColumns: Int
-
-  static func list(columns: Int) -> Self { Self(isStrip: false, slotColumns: columns) }
-
-  static func strip(slotColumns: Int) -> Self { Self(isStrip: true, slotColumns: max(1, slotColumns)) }
-
-  func line(of slot: Int) -> Int { isStrip ? 0 : slot }
-
-  /// Returns the number of lines of a number of slots.
-  func lines(of count: Int) -> Int { isStrip ? min(1, count) : count }
-
-  func slots(ofLine line: Int, of count: Int) -> Range<Int> {
-    isStrip ? 0..<count : line..<max(line, min(line + 1, count))
-  }
-
-  /// Returns the screen columns of a slot.
-  ///
-  /// - Parameter origin: the screen column of the first slot of each line.
-  func columns(of slot: Int, origin: Int) -> Range<Int> {
-    let start = isStrip ? origin + slot * slotColumns : origin
-    return start..<start + slotColumns
-  }
-
-  /// Returns the slots of a line that are in view between two screen columns.
-  func seenSlots(ofLine line: Int, in columns: Range<Int>, origin: Int, of count: Int) -> Range<Int> {
-    guard isStrip else { return slots(ofLine: line, of: count) }
-    if count == 0 || columns.isEmpty { return 0..<0 }
-    let first = min(count - 1, max(0, columns.lowerBound - origin) / slotColumns)
-    return first..<min(count - 1, max(first, (columns.upperBound - 1 - origin) / slotColumns)) + 1
   }
 }

@@ -157,7 +157,7 @@ extension TableView {
     {
       conditions.insert(.isOnMarkableRow)
     }
-    if allowsSelection, isInStrip { conditions.insert(.isInStrip) }
+    if allowsSelection, isBesideItems { conditions.insert(.isBesideItems) }
     if selectsSeveral { conditions.insert(.canMarkSeveral) }
     if detailAtCursor != nil { conditions.insert(.hasDetails) }
     if allowsSelection, content?.allowsReordering ?? false { conditions.insert(.canReorder) }
@@ -340,7 +340,7 @@ extension TableView {
 
   /// Moves the cursor along its line, as far as there are items.
   func moveCursor(besideBy count: Int) {
-    guard let rows, let row = cursorRow, rows.isInStrip(row) else {
+    guard let rows, let row = cursorRow, rows.hasItemsBeside(row) else {
       if selectionUnit == .cell { moveCursorColumn(by: count) }
       return
     }
@@ -350,38 +350,28 @@ extension TableView {
   /// Scrolls by lines; the cursor stays on its row, even out of view.
   func scroll(by lines: Int) { handle(.scrolled(by: lines)) }
 
-  // MARK: Strips
+  // MARK: Items beside each other
 
-  /// Whether the cursor, or the carried row, is in a strip.
-  var isInStrip: Bool {
+  /// Whether other items may be beside the cursor's, or beside the carried row.
+  var isBesideItems: Bool {
     if let carried { return content?.layout(ofSection: carried.session.target.section) != .list }
-    return cursorRow.flatMap { rows?.isInStrip($0) } ?? false
+    return cursorRow.flatMap { rows?.hasItemsBeside($0) } ?? false
   }
 
-  /// Whether any section is a strip.
+  /// Whether any section shows items beside each other.
   ///
   /// - Complexity: O(sections).
-  var hasStrips: Bool {
+  var hasItemsBesideOthers: Bool {
     guard let content else { return false }
     return (0..<content.numberOfSections).contains { content.layout(ofSection: $0) != .list }
   }
 
-  /// Returns the item at which the cursor enters a strip from above or below: the one that
-  /// keeps its column, if any.
+  /// Returns the item at which the cursor enters the line of a row from above or below.
   private func entry(of row: TableRow, from former: TableRow) -> TableRow {
-    guard row.section != former.section, row.item != nil, let content, content.isStrip(row.section) else {
-      return row
-    }
-    return stripAnchor(ofSection: row.section) ?? row
-  }
-
-  /// Returns the item of a strip that keeps its column.
-  func stripAnchor(ofSection section: Int) -> TableRow? {
-    guard let content,
-      let anchor = viewport.strips[content.identifier(of: TableRow(section: section, .header))],
-      let row = content.row(for: anchor.identifier), row.section == section
-    else { return nil }
-    return row
+    guard row.section != former.section, row.item != nil, let content,
+      let item = viewport.entry(ofSection: row.section, content)
+    else { return row }
+    return TableRow(section: row.section, .item(item))
   }
 
   // MARK: The ends of the table
@@ -400,12 +390,6 @@ extension TableView {
     let whole = ViewportEvent.movedToEnd(end, content.identifier(of: row))
     if viewport.after(whole, shown: layout, input).showsCursor { return whole }
     return .scrolled(by: end == .first ? -1 : 1)
-  }
-}
-
-extension TableContent {
-  func isStrip(_ section: Int) -> Bool {
-    if case .strip = layout(ofSection: section).kind { true } else { false }
   }
 }
 

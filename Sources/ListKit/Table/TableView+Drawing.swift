@@ -75,7 +75,7 @@ extension TableView {
       painter.drawCentered(content, in: &canvas)
     }
     if let carried = layout.carried {
-      placeCursor(line: carried.line, column: carried.isInStrip ? carried.columns.lowerBound : 0, in: &canvas)
+      placeCursor(line: carried.line, column: carried.columns.lowerBound, in: &canvas)
     } else if let cursor, let placed = layout.placed(cursor), layout.isInView(placed) {
       let cell = placed.isItem ? painter.cursorCell(isAccessible ? listMargins : placed.margins) : nil
       placeCursor(

@@ -22,17 +22,15 @@ extension TableView {
   /// Whether the mouse is on another row than the pressed one, or on none.
   private func hasLeft(_ pressed: PressedRow, _ location: Point) -> Bool {
     if pressed.location.line != location.line { return true }
-    guard let placed = layout.placed(pressed.identifier), placed.isInStrip else { return false }
-    return !placed.columns.contains(location.column)
+    guard let placed = layout.placed(pressed.identifier) else { return false }
+    return !placed.columns.contains(layout.itemColumn(at: location.column))
   }
 
   /// Returns the line of a location and the first column of the item there: equal for all columns of an item.
   private func slot(at location: Point) -> Point {
-    let place = Point(line: location.line - columnTitleLines, column: location.column)
-    guard let placed = layout.row(at: place), placed.isInStrip else {
-      return Point(line: location.line, column: 0)
-    }
-    return Point(line: location.line, column: placed.columns.lowerBound)
+    let column = layout.itemColumn(at: location.column)
+    let placed = layout.row(at: Point(line: location.line - columnTitleLines, column: column))
+    return Point(line: location.line, column: placed?.columns.lowerBound ?? 0)
   }
 
   /// Handles the release of the mouse button.
@@ -48,23 +46,17 @@ extension TableView {
     guard let location = carried?.pointer else { return }
     let line = min(max(location.line - columnTitleLines, 0), max(0, viewportLines - 1))
     let layout = upcomingLayout()
-    let beside = layout.rows.filter { $0.range.contains(line) && line >= layout.pinnedLines }
-    guard let last = beside.last else {
-      // Below the last row is the end of the list; under the pinned header there is no place.
-      if line >= layout.pinnedLines, !layout.rows.isEmpty { carry { $0.moveToEnd(in: $1) } }
-      return
-    }
-    let column = max(location.column, itemColumns.lowerBound)
-    guard let placed = beside.first(where: { $0.columns.contains(column) }) ?? (last.isInStrip ? nil : last)
-    else {
+    // Under the pinned header there is no place.
+    guard line >= layout.pinnedLines, !layout.rows.isEmpty else { return }
+    if let placed = layout.row(at: Point(line: line, column: layout.itemColumn(at: location.column))) {
+      if let row = placed.row { carry { $0.move(onto: row, in: $1) } }
+    } else if let last = layout.rows.last(where: { $0.range.contains(line) }) {
       // To the right of a line's last item.
-      if let item = last.row?.indexPath?.position {
-        carry { $0.move(to: $0.place(behind: item), in: $1) }
-      }
-      return
+      if let item = last.row?.indexPath?.position { carry { $0.move(to: $0.place(behind: item), in: $1) } }
+    } else {
+      // Below the last row is the end of the list.
+      carry { $0.moveToEnd(in: $1) }
     }
-    guard let row = placed.row else { return }
-    carry { $0.move(onto: row, in: $1) }
   }
 
   // MARK: Autoscrolling
@@ -208,15 +200,9 @@ extension TableView {
   }
 
   private var reorderSpace: ReorderSpace? {
-    guard let content, let rows else { return nil }
-    var space = ReorderSpace(content: rows.content)
-    for name in viewport.strips.keys {
-      guard let section = content.section(of: name), let item = stripAnchor(ofSection: section)?.item else {
-        continue
-      }
-      space.entries[section] = item
+    content.map { content in
+      ReorderSpace(content: content, entry: { self.viewport.entry(ofSection: $0, content) })
     }
-    return space
   }
 
   /// Moves the carried rows to another place and brings it into view.

@@ -150,7 +150,7 @@ extension TableView: RowHeights {
   func itemLines(_ row: TableRow, likeSection section: Int) -> Int {
     if isAccessible { return 1 }
     let layout = content?.layout(ofSection: section) ?? .list
-    if case .strip(_, let lines) = layout.kind { return max(1, lines) }
+    if let lines = layout.itemLines { return lines }
     let columns = slotColumns(ofSection: section)
     return withCell(of: row, columns: columns, margins: layout.margins) { cell, _, signs in
       if columnFeatures.wraps,

@@ -405,7 +405,7 @@ extension TableView {
       if !agree, viewport.follows == .last { viewport = viewport.after(.measured, shown: layout, input) }
       layout = input.layout(viewport)
     }
-    // The height of a strip does not depend on its cells, so they may not exist yet.
+    // Where the layout determines the heights, cells may not exist yet.
     for row in layout.rows.lazy.compactMap(\.row) where row.item != nil { _ = cell(for: row) }
     cellStore.keepOnly(Set(layout.rows.lazy.filter { $0.row != nil }.map(\.identifier)))
     viewport = viewport.after(.drawn, shown: layout, input)

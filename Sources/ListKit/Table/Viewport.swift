@@ -16,12 +16,6 @@ struct Viewport: Equatable {
     }
   }
 
-  /// An item that keeps its column, counted from the left edge: a strip is like a list on its side.
-  struct StripAnchor: Equatable {
-    var identifier: RowIdentifier
-    var column: Int
-  }
-
   /// The cursor's row; nil in an empty table, and if rows cannot be chosen.
   var cursor: RowIdentifier?
   /// The row that keeps its line; nil for the start of the list.
@@ -34,8 +28,8 @@ struct Viewport: Equatable {
   var cursorColumn: Int?
   /// Whether that column stays in view; false after the user scrolled it away.
   var showsCursorColumn = true
-  /// The anchors of strips, by the identifiers of their sections' headers.
-  var strips: [RowIdentifier: StripAnchor] = [:]
+  /// The items that keep their columns on lines that scroll sideways, by the identifiers of their sections' headers.
+  var columnAnchors: [RowIdentifier: ColumnAnchor] = [:]
   /// The end of the list that cursor and view follow until the user moves the cursor (law 0).
   private(set) var follows: TableEnd?
   /// Whether that end is in view, or will be at the next drawing; if it was scrolled away, the top row stays
@@ -282,7 +276,7 @@ extension Viewport {
         self.anchor = cursor.map { Anchor(identifier: $0, line: anchor.line) }
       }
     }
-    strips = strips.filter { isThere($0.value.identifier) }
+    columnAnchors = columnAnchors.filter { isThere($0.value.identifier) }
   }
 
   // MARK: Actions of the user
@@ -305,7 +299,7 @@ extension Viewport {
     guard let row = input.rows.content.row(for: identifier) else { return }
     // Nothing was drawn yet: the view is at the start of the list, from which the layout scrolls just enough.
     if shown.rows.isEmpty, position == .none { return anchor = nil }
-    if !showsCursor { showInStrip(row, identifier, input) }
+    if !showsCursor { showColumns(of: row, identifier, input) }
     let lines = input.lines(of: input.rows.line(of: row), self)
     let context = input.lines >= 5 ? 1 : 0
     let pinned =
@@ -353,27 +347,14 @@ extension Viewport {
     anchor = Anchor(identifier: seen.identifier, line: seen.line)
   }
 
-  /// Scrolls a strip as far as is needed to show one of its items.
-  @MainActor
-  private mutating func showInStrip(_ row: TableRow, _ identifier: RowIdentifier, _ input: LayoutInput) {
-    let section = input.rows.section(row.section)
-    guard section.geometry.isStrip, case .item(let item) = row.part else { return }
-    let width = section.geometry.slotColumns
-    let column =
-      input.startColumn(of: section, self) - input.itemColumns.lowerBound + section.slots.slot(of: item)
-      * width
-    strips[input.rows.content.identifier(of: TableRow(section: row.section, .header))] = StripAnchor(
-      identifier: identifier, column: max(0, min(column, input.itemColumns.count - width)))
-  }
-
   // MARK: Drawings
 
   /// Anchors the cursor's row, or the top row if the cursor's is out of view (law 4),
-  /// and an item of each strip.
+  /// and the columns of lines that scroll sideways.
   @MainActor
   private mutating func keepWhatIsSeen(_ drawn: TableLayout, _ input: LayoutInput) {
     showsFollowedEnd = follows == .last ? drawn.showsEnd : drawn.showsStart
-    keepStrips(drawn, input)
+    keepColumns(drawn, input)
     // Carried rows may be the only ones on the screen.
     if input.rows.transient.carried != nil, !drawn.rows.contains(where: { $0.row != nil }) { return }
     if let cursor, let placed = drawn.placed(cursor), drawn.isInView(placed) {
@@ -388,26 +369,6 @@ extension Viewport {
       // If only leaving rows are on the screen, the anchor stays.
       anchor = nil
       showsCursor = true
-    }
-  }
-
-  @MainActor
-  private mutating func keepStrips(_ drawn: TableLayout, _ input: LayoutInput) {
-    guard drawn.hasStrips else { return }
-    var seen: [Int: [TableLayout.PlacedRow]] = [:]
-    for placed in drawn.rows where placed.isItem && placed.geometry.isStrip {
-      if let section = placed.row?.section { seen[section, default: []].append(placed) }
-    }
-    let left = input.itemColumns.lowerBound
-    for (section, items) in seen {
-      let name = input.rows.content.identifier(of: TableRow(section: section, .header))
-      let former = strips[name]?.identifier
-      guard
-        let anchor = items.first(where: { $0.identifier == cursor })
-          ?? items.first(where: { $0.identifier == former })
-          ?? items.first(where: { $0.columns.lowerBound >= left }) ?? items.first
-      else { continue }
-      strips[name] = StripAnchor(identifier: anchor.identifier, column: anchor.columns.lowerBound - left)
     }
   }
 }

@@ -243,7 +243,7 @@ private struct Use {
       use.happen(.moved(to: .item(item)))
       #expect(use.seesCursor, "\(seed)")
       let context = use.lines >= 5 ? 1 : 0
-      guard let former = old.placed(.item(item)), old.isInView(former), !former.geometry.isStrip,
+      guard let former = old.placed(.item(item)), old.isInView(former), !former.geometry.scrollsSideways,
         former.line >= context, former.range.upperBound <= use.lines - context
       else { continue }
       expectEqual(
