@@ -74,13 +74,13 @@ extension Viewport {
   }
 
   /// Returns the column of the first slot of a section's lines; left of the items' columns if a strip is scrolled.
-  func startColumn(of section: PresentedSection, _ input: LayoutInput) -> Int {
-    let left = input.itemColumns.lowerBound
+  func startColumn(of section: PresentedSection, _ rows: PresentedRows) -> Int {
+    let left = rows.itemColumns.lowerBound
     guard section.geometry.scrollsSideways, let number = section.number else { return left }
-    let (width, room) = (section.geometry.slotColumns, input.itemColumns.count)
-    let anchor = columnAnchor(ofSection: number, input.rows.content)
+    let (width, room) = (section.geometry.slotColumns, rows.itemColumns.count)
+    let anchor = columnAnchor(ofSection: number, rows.content)
     var start = anchor.map { $0.column - section.slots.slot(of: $0.item) * width } ?? 0
-    if let slot = shownSlot(of: section, number, input.rows) {
+    if let slot = shownSlot(of: section, number, rows) {
       start = max(min(start, room - (slot + 1) * width), -slot * width)
     }
     return left + max(min(start, 0), min(0, room - section.slots.count * width))
@@ -99,25 +99,25 @@ extension Viewport {
   }
 
   /// Scrolls a strip as far as is needed to show one of its items.
-  mutating func showColumns(of row: TableRow, _ identifier: RowIdentifier, _ input: LayoutInput) {
-    let section = input.rows.section(row.section)
+  mutating func showColumns(of row: TableRow, _ identifier: RowIdentifier, _ rows: PresentedRows) {
+    let section = rows.section(row.section)
     guard section.geometry.scrollsSideways, let item = row.item else { return }
     let width = section.geometry.slotColumns
-    let start = startColumn(of: section, input) - input.itemColumns.lowerBound
+    let start = startColumn(of: section, rows) - rows.itemColumns.lowerBound
     let column = start + section.slots.slot(of: item) * width
-    columnAnchors[input.rows.content.identifier(of: TableRow(section: row.section, .header))] = ColumnAnchor(
-      identifier: identifier, column: max(0, min(column, input.itemColumns.count - width)))
+    columnAnchors[rows.content.identifier(of: TableRow(section: row.section, .header))] = ColumnAnchor(
+      identifier: identifier, column: max(0, min(column, rows.itemColumns.count - width)))
   }
 
   /// Anchors an item of each strip on the screen.
-  mutating func keepColumns(_ drawn: TableLayout, _ input: LayoutInput) {
+  mutating func keepColumns(_ drawn: TableLayout, _ rows: PresentedRows) {
     var seen: [Int: [TableLayout.PlacedRow]] = [:]
     for placed in drawn.rows where placed.isItem && placed.geometry.scrollsSideways {
       if let section = placed.row?.section { seen[section, default: []].append(placed) }
     }
-    let left = input.itemColumns.lowerBound
+    let left = rows.itemColumns.lowerBound
     for (section, items) in seen {
-      let name = input.rows.content.identifier(of: TableRow(section: section, .header))
+      let name = rows.content.identifier(of: TableRow(section: section, .header))
       let former = columnAnchors[name]?.identifier
       guard
         let anchor = items.first(where: { $0.identifier == cursor })

@@ -27,12 +27,16 @@ struct LineAddress: Hashable, Comparable {
 @MainActor
 struct PresentedRows {
   let content: any RowContent
-  let transient: TransientRows
+  let heights: any RowHeights
+  /// The transient rows, and all else that a layout of the rows depends on besides the viewport.
+  var basis: TableLayout.Basis
   private let sections: Splice
 
-  init(_ content: any RowContent, _ transient: TransientRows = TransientRows()) {
-    (self.content, self.transient) = (content, transient)
-    sections = Splice(elements: content.numberOfSections, transient: transient.sections.map(\.rank))
+  var transient: TransientRows { basis.transient }
+
+  init(_ content: any RowContent, _ heights: any RowHeights, _ basis: TableLayout.Basis) {
+    (self.content, self.heights, self.basis) = (content, heights, basis)
+    sections = Splice(elements: content.numberOfSections, transient: basis.transient.sections.map(\.rank))
   }
 
   // MARK: Sections

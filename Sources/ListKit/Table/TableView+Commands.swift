@@ -295,16 +295,16 @@ extension TableView {
   /// Moves cursor and view by a screenful; the cursor keeps its line. Skips no line,
   /// whatever the heights of rows.
   func moveCursor(byPages pages: Int) {
-    guard let content, let input = layoutInput, let start = cursorRow ?? input.rows.firstStop else { return }
+    guard let content, let rows, let start = cursorRow ?? rows.firstStop else { return }
     let layout = upcomingLayout()
     let room = viewportLines - layout.pinnedLines
     let target = max(1, room - 1) * abs(pages)
     if scrollThroughCursorRow(by: target * pages.signum()) != 0 { return }
-    let origin = input.rows.line(of: start)
-    var (address, height, offset) = (origin, input.lines(of: origin, viewport), 0)
+    let origin = rows.line(of: start)
+    var (address, height, offset) = (origin, rows.lines(of: origin, viewport), 0)
     func advance(while condition: (_ height: Int, _ offset: Int) -> Bool) {
-      while let next = pages > 0 ? input.rows.lineAfter(address) : input.rows.lineBefore(address) {
-        let (former, new) = (height, input.lines(of: next, viewport))
+      while let next = pages > 0 ? rows.lineAfter(address) : rows.lineBefore(address) {
+        let (former, new) = (height, rows.lines(of: next, viewport))
         let distance = offset + (pages > 0 ? former : new)
         guard condition(new, distance) else { return }
         (address, height, offset) = (next, new, distance)
@@ -312,15 +312,15 @@ extension TableView {
     }
     // A row that is higher than the view needs a key press of its own.
     advance { address == origin || $1 <= target && $0 <= room }
-    guard let row = input.rows.stop(atOrBeyond: address, by: pages) else {
+    guard let row = rows.stop(atOrBeyond: address, by: pages) else {
       return pages > 0 ? moveCursorToLastRow() : moveCursorToFirstRow()
     }
     let entry = entry(of: row, from: start)
-    let destination = input.rows.line(of: entry)
+    let destination = rows.line(of: entry)
     advance { _, _ in address != destination }
     var line = cursor.flatMap { layout.placed($0)?.line } ?? 0
     // From or to such a row, the view scrolls by a screenful.
-    if max(height, input.lines(of: origin, viewport)) > room { line += (offset - target) * pages.signum() }
+    if max(height, rows.lines(of: origin, viewport)) > room { line += (offset - target) * pages.signum() }
     moveCursor(.placed(content.identifier(of: entry), line: line))
   }
 
@@ -381,14 +381,14 @@ extension TableView {
   ///
   /// - Returns: nil if the item itself must be brought into view.
   private func eventBeyond(_ row: TableRow, _ end: TableEnd) -> ViewportEvent? {
-    guard let content, let input = layoutInput else { return nil }
+    guard let content, let rows else { return nil }
     let layout = upcomingLayout()
     let placed = layout.rows.compactMap(\.row)
     guard let top = placed.first, let bottom = placed.last else { return nil }
     if end == .first ? row < top : row > bottom { return nil }
     if end == .first ? layout.showsStart : layout.showsEnd { return .scrolled(by: 0) }
     let whole = ViewportEvent.movedToEnd(end, content.identifier(of: row))
-    if viewport.after(whole, shown: layout, input).showsCursor { return whole }
+    if viewport.after(whole, shown: layout, rows).showsCursor { return whole }
     return .scrolled(by: end == .first ? -1 : 1)
   }
 }

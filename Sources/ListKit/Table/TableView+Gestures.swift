@@ -313,8 +313,8 @@ extension TableView {
   /// Scrolls just enough to show the place where the carried row would be dropped.
   private func showCarriedRow() {
     setNeedsDisplay()
-    guard let input = layoutInput, let carried else { return }
-    guard let address = input.rows.carriedLine else {
+    guard let rows, let carried else { return }
+    guard let address = rows.carriedLine else {
       content?.row(for: carried.item).map(scrollToShow)
       return
     }
@@ -322,12 +322,12 @@ extension TableView {
     for _ in 0..<2 {
       let layout = upcomingLayout()
       let highest = layout.pinnedLines
-      let lines = layout.carried?.lines ?? input.lines(of: address, viewport)
+      let lines = layout.carried?.lines ?? rows.lines(of: address, viewport)
       let lowest = max(highest, viewportLines - lines)
       let isAbove = layout.rows.first.map { address < $0.address } ?? false
       let line = layout.carried?.line ?? (isAbove ? highest - 1 : lowest + 1)
       if (highest...lowest).contains(line) { return }
-      let shown = input.layout(viewport, of: address, at: min(max(line, highest), lowest))
+      let shown = rows.layout(viewport, of: address, at: min(max(line, highest), lowest))
       guard let top = shown.top() else { return }
       keepOnLine(top)
     }
