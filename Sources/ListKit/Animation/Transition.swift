@@ -62,14 +62,14 @@ struct Transition {
   }
 
   /// Returns how far a leaving row is still open; nil while it is fully open.
-  func opening(of leaving: Leaving, at now: Duration) -> RowOpening? {
+  func opening(of leaving: RowEffect, at now: Duration) -> RowOpening? {
     motion == .full ? leaving.opening(at: now) : nil
   }
 
   /// Removes the effects and the leaving rows that are over.
   mutating func advance(to now: Duration) {
     carried = carried.filter { !$0.value.isOver(at: now) }
-    let gone = Set(leaving.rows.lazy.filter { $0.leaving.map { $0.end <= now } ?? false }.map(\.identifier))
+    let gone = Set(leaving.rows.lazy.filter { $0.leaving?.isOver(at: now) ?? false }.map(\.identifier))
     if !gone.isEmpty { remove(gone) }
   }
 
@@ -90,7 +90,9 @@ struct Transition {
 
   /// Returns when the picture next changes by itself; nil if it does not.
   func nextFrame(after now: Duration) -> Duration? {
-    var times = leaving.rows.compactMap(\.leaving).map { motion == .full ? $0.nextFrame(after: now) : $0.end }
+    var times = leaving.rows.compactMap(\.leaving).compactMap {
+      motion == .full ? $0.nextFrame(after: now) : $0.end
+    }
     times += carried.values.compactMap { $0.nextFrame(after: now) }
     if !marksStay, hasMarks(at: now) { times.append(began + Self.markDuration) }
     if flashes {

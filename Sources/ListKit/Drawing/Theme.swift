@@ -418,6 +418,7 @@ extension Theme {
     case .inserted: inserted
     case .movedUp, .movedDown: moved
     case .changed: changed
+    case .deleted: deleted
     }
   }
 }

@@ -362,7 +362,7 @@ struct Splice: Equatable {
 struct TransientRow: Equatable {
   enum Kind: Equatable {
     /// The row was removed and is displayed for a moment longer.
-    case leaving(Leaving)
+    case leaving(RowEffect)
     /// The row is displayed where it would be dropped. If keys carry it, its line scrolls to it.
     case carried(byKeys: Bool)
   }
@@ -373,7 +373,7 @@ struct TransientRow: Equatable {
   var picture: [[Glyph]]
 
   /// How the row is displayed if it was removed.
-  var leaving: Leaving? { if case .leaving(let leaving) = kind { leaving } else { nil } }
+  var leaving: RowEffect? { if case .leaving(let leaving) = kind { leaving } else { nil } }
 }
 
 /// Transient rows among the items of a section, in order, each with the item that it precedes.
@@ -462,17 +462,6 @@ struct TransientRows: Equatable {
 
 // MARK: - Leaving
 
-/// A row of a layout, and what happened to it: if it neither stands nor leaves, it is not displayed any longer.
-struct FormerRow {
-  var placed: TableLayout.PlacedRow
-  /// Its place in the new content, if it kept its place among the others.
-  var standing: TableRow?
-  /// The row to display for a moment longer, if it was removed.
-  var leaving: TransientRow?
-  /// Its section in the new content; nil if the section was removed.
-  var section: Int?
-}
-
 /// How removed rows keep their places among the remaining ones.
 ///
 /// ```text
@@ -484,18 +473,19 @@ extension TransientRows {
   /// Creates the leaving rows at their former places; removed rows that were not on the
   /// screen disappear at once.
   ///
-  /// - Parameter former: the rows of the layout on the screen.
+  /// - Parameter former: the rows of the layout on the screen, with their sections in the new content: a row that kept
+  ///   its place among the others has its row there, one that leaves is transient, and others disappear at once.
   /// - Complexity: O(rows on the screen).
-  init(leaving former: [FormerRow]) {
+  init(leaving former: [TableLayout.PlacedRow]) {
     self.init()
     // If no row remains, nothing determines a place.
-    guard let firstStanding = former.lazy.compactMap(\.standing).first else { return }
+    guard let firstStanding = former.lazy.compactMap(\.row).first else { return }
     var leaving: [Int: TransientItems] = [:]
     var gone: [LeavingSection] = []
     var above: Int?
     var rest = former[...]
     while let first = rest.first {
-      let group = rest.prefix { $0.placed.address.section == first.placed.address.section }
+      let group = rest.prefix { $0.address.section == first.address.section }
       rest = rest[group.endIndex...]
       if let section = first.section {
         Self.collect(group, in: section, &leaving)
@@ -505,22 +495,20 @@ extension TransientRows {
       {
         gone.append(section)
       }
-      above = group.lazy.compactMap(\.standing?.section).last ?? above
+      above = group.lazy.compactMap(\.row?.section).last ?? above
     }
     self.init(items: leaving, sections: gone)
   }
 
   /// Inserts rows after the nearest remaining item of their section above, else before the one below.
   private static func collect(
-    _ group: ArraySlice<FormerRow>, in section: Int, _ leaving: inout [Int: TransientItems]
+    _ group: ArraySlice<TableLayout.PlacedRow>, in section: Int, _ leaving: inout [Int: TransientItems]
   ) {
-    let items = group.lazy.compactMap(\.standing).filter { $0.section == section }.compactMap(\.item)
+    let items = group.lazy.compactMap(\.row).filter { $0.section == section }.compactMap(\.item)
     var rank = items.first ?? 0
     for row in group {
-      if let standing = row.standing, standing.section == section, let item = standing.item {
-        rank = item + 1
-      }
-      if let transient = row.leaving, row.placed.isItem {
+      if let standing = row.row, standing.section == section, let item = standing.item { rank = item + 1 }
+      if let transient = row.transient, row.isItem {
         leaving[section, default: TransientItems()].append(transient, before: rank)
       }
     }
@@ -529,10 +517,10 @@ extension TransientRows {
 
 extension LeavingSection {
   /// Creates a section from the rows of a removed one, of which there must be some.
-  fileprivate init(_ group: ArraySlice<FormerRow>, rank: Int) {
-    let placed = group.first { $0.placed.isItem }?.placed ?? group[group.startIndex].placed
+  fileprivate init(_ group: ArraySlice<TableLayout.PlacedRow>, rank: Int) {
+    let placed = group.first(where: \.isItem) ?? group[group.startIndex]
     self.init(rank: rank, geometry: placed.geometry, margins: placed.margins)
-    for transient in group.compactMap(\.leaving) {
+    for transient in group.compactMap(\.transient) {
       switch transient.identifier {
       case .header: header = transient
       case .item: items.append(transient)

@@ -331,9 +331,8 @@ extension TableView {
     if change.isFirstLoad { return true }
     let isGone = { (row: TableRow) in change.destination(of: row) == nil }
     let isNew = { (header: TableRow) in change.change(of: header) == .inserted }
-    let left = layout.count(isGone, wholeSection: isGone)
-    if left.isMost { return true }
-    return upcomingLayout().count({ change.change(of: $0) != nil }, wholeSection: isNew).isMost
+    return layout.isMostly(isGone, wholeSection: isGone)
+      || upcomingLayout().isMostly({ change.change(of: $0) != nil }, wholeSection: isNew)
   }
 
   // MARK: Leaving rows
@@ -344,55 +343,52 @@ extension TableView {
     return Set(leaving.compactMap { if case .item(let handle) = $0.identifier { handle } else { nil } })
   }
 
-  /// Returns what a change does to a row of the layout.
+  /// Returns a row of the layout as a change leaves it: at its place in the new content if it kept its place among
+  /// the others, leaving if it was removed, else neither.
   private func formerRow(
     _ placed: TableLayout.PlacedRow, _ change: any TableChange, at now: Duration
-  ) -> FormerRow {
-    var former = FormerRow(placed: placed, section: placed.section.flatMap(change.destination(ofSection:)))
+  ) -> TableLayout.PlacedRow {
+    var former = placed
+    (former.row, former.transient) = (nil, nil)
+    former.section = placed.section.flatMap(change.destination(ofSection:))
     if let transient = placed.transient {
       let isBack = content?.row(for: placed.identifier) != nil
-      if let leaving = transient.leaving, leaving.end > now, !isBack { former.leaving = transient }
+      if let leaving = transient.leaving, !leaving.isOver(at: now), !isBack { former.transient = transient }
     } else if let destination = placed.row.flatMap(change.destination(of:)) {
       switch change.change(of: destination) {
       case .movedUp, .movedDown: break
-      case .inserted, .changed, nil: former.standing = destination
+      case .inserted, .changed, .deleted, nil: former.row = destination
       }
     } else if placed.row != nil, placed.line >= layout.pinnedLines,
       let picture = cellStore.picture(of: placed.identifier)
     {
       // A row under the pinned header was not visible, so the user does not miss it.
-      let leaving = Leaving(cause: change.cause, animation: change.animation ?? .none, began: now)
-      former.leaving = TransientRow(
+      let leaving = RowEffect(
+        change: .deleted, animation: change.animation ?? .none, began: now,
+        curve: FlashCurve(cause: change.cause, depth: traits.colorDepth))
+      former.transient = TransientRow(
         identifier: placed.identifier, kind: .leaving(leaving), picture: picture)
     }
     return former
   }
 }
 
-/// The number of changed rows, and of all rows.
-private struct Share {
-  var changed: Int
-  var all: Int
-
+extension TableLayout {
   /// The number of rows that a user takes in at a glance.
   private static let handful = 4
 
-  /// Whether the changed rows are more than half, and more than a handful.
-  fileprivate var isMost: Bool { changed > Self.handful && changed * 2 > all }
-}
-
-extension TableLayout {
-  /// Returns the share of changed rows. Sections that are inserted or removed as a whole are understood at a
-  /// glance, however many rows they have; they count only if there is nothing else.
+  /// Returns whether more than half of the rows, and more than a handful, are changed. Sections that are inserted or
+  /// removed as a whole are understood at a glance, however many rows they have; they count only if there is nothing
+  /// else.
   ///
   /// - Parameter wholeSection: whether the entire section of a header is changed.
-  fileprivate func count(_ isChanged: (TableRow) -> Bool, wholeSection: (TableRow) -> Bool) -> Share {
+  fileprivate func isMostly(_ isChanged: (TableRow) -> Bool, wholeSection: (TableRow) -> Bool) -> Bool {
     let rows = rows.compactMap(\.row)
     let sections = Set(rows.map(\.section)).filter { wholeSection(TableRow(section: $0, .header)) }
     let single = rows.filter { !sections.contains($0.section) }
-    return single.isEmpty
-      ? Share(changed: rows.count, all: rows.count)
-      : Share(changed: single.count(where: isChanged), all: single.count)
+    if single.isEmpty { return rows.count > Self.handful }
+    let changed = single.count(where: isChanged)
+    return changed > Self.handful && changed * 2 > single.count
   }
 }
 

@@ -127,21 +127,24 @@ extension PresentedRows {
   /// Returns the state of a layout's rows in another world: rows in their former order stay, the others
   /// leave.
   @MainActor
-  func former(_ layout: TableLayout, in world: World) -> [FormerRow] {
+  func former(_ layout: TableLayout, in world: World) -> [TableLayout.PlacedRow] {
     var last: TableRow?
     return layout.rows.map { placed in
       let shown = section(at: placed.address.section)
       let name = shown.number.map { content.identifier(of: TableRow(section: $0, .header)) }
       let section = name.flatMap { name in world.sections.firstIndex { RowIdentifier.header($0.name) == name }
       }
-      var former = FormerRow(placed: placed, section: section)
+      var former = placed
+      (former.row, former.transient, former.section) = (nil, nil, section)
       if let row = world.row(for: placed.identifier) {
         if row.section == section, placed.transient == nil, last.map({ $0 < row }) ?? true {
-          (former.standing, last) = (row, row)
+          (former.row, last) = (row, row)
         }
       } else if placed.isItem || section == nil {
-        former.leaving = TransientRow(
-          identifier: placed.identifier, kind: .leaving(Leaving()),
+        let leaving = RowEffect(
+          change: .deleted, animation: .none, began: .zero, curve: FlashCurve(cause: .data, depth: .mono))
+        former.transient = TransientRow(
+          identifier: placed.identifier, kind: .leaving(leaving),
           picture: Array(repeating: [], count: placed.transient?.picture.count ?? placed.lines))
       }
       return former
