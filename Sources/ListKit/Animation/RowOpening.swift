@@ -159,13 +159,13 @@ struct RowEffect: Equatable {
 ///         2            ████
 ///         1                ██████
 ///         0                      ▶ time
-///           ├ hold ┤├─── fade ──┤
+///           ├ full ┤├─── fade ──┤
 /// ```
 ///
 /// It is a step function of time, so a program needs to wake up only when a level ends.
 struct FlashCurve: Equatable, Sendable {
   /// The time at full strength.
-  var hold: Duration
+  var full: Duration
   /// The time from full strength to nothing.
   var fade: Duration
   /// The number of levels above nothing.
@@ -175,7 +175,7 @@ struct FlashCurve: Equatable, Sendable {
 
   /// Creates the curve for a cause on a terminal: 200 ms in total for the user, 100 + 700 ms for data.
   init(cause: ChangeCause, depth: ScreenTraits.ColorDepth) {
-    hold = .milliseconds(cause == .user ? 60 : 100)
+    full = .milliseconds(cause == .user ? 60 : 100)
     fade = .milliseconds(cause == .user ? 140 : 700)
     leaving = .milliseconds(cause == .user ? 120 : 250)
     steps =
@@ -189,8 +189,8 @@ struct FlashCurve: Equatable, Sendable {
 
   /// Returns the strength after a time: from `steps` down to 0.
   func level(after elapsed: Duration) -> Int {
-    if elapsed < hold { return steps }
-    let rest = max(0, 1 - (elapsed - hold) / fade)
+    if elapsed < full { return steps }
+    let rest = max(0, 1 - (elapsed - full) / fade)
     return min(steps, Int((rest * rest * Double(steps)).rounded(.up)))
   }
 
@@ -199,7 +199,7 @@ struct FlashCurve: Equatable, Sendable {
     let level = level(after: elapsed)
     guard level > 0 else { return nil }
     let rest = (Double(level - 1) / Double(steps)).squareRoot()
-    return max(hold + fade * (1 - rest), elapsed + .milliseconds(1))
+    return max(full + fade * (1 - rest), elapsed + .milliseconds(1))
   }
 }
 

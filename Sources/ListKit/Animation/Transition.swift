@@ -80,7 +80,7 @@ struct Transition {
   func isSettled(at now: Duration) -> Bool {
     guard leaving.isEmpty, carried.isEmpty else { return false }
     return !flashes
-      || now - began >= max(curve.hold + curve.fade, insertion.opens ? RowOpening.duration : .zero)
+      || now - began >= max(curve.full + curve.fade, insertion.opens ? RowOpening.duration : .zero)
   }
 
   private var flashes: Bool { motion == .full && !isBulk && !isEmpty && insertion != .none }

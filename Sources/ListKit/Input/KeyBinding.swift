@@ -85,12 +85,12 @@ public struct KeyBinding: Hashable, Sendable {
 
   /// Whether the binding applies while a panel is open. The program's own commands concern rows, so they must
   /// require ``Conditions/hasPanel``.
-  var holdsOnPanels: Bool {
+  var appliesOnPanels: Bool {
     if case .keyCommand = command { conditions.contains(.hasPanel) } else { true }
   }
 
   /// Returns whether a key can have the command of this binding under given conditions.
-  func holds(for press: KeyPress, under circumstances: Conditions) -> Bool {
+  func applies(to press: KeyPress, under circumstances: Conditions) -> Bool {
     guard circumstances.isSuperset(of: conditions) else { return false }
     if circumstances.contains(.whenNotTyping) || !press.isPrintable { return true }
     let typing = circumstances.intersection(.typing)

@@ -71,7 +71,7 @@ public struct KeyMap: Hashable, Sendable {
     let isOnPanel = circumstances.contains(.hasPanel)
     return bindings.first {
       // Compare the conditions first: it is faster than comparing characters.
-      $0.holds(for: press, under: circumstances) && (!isOnPanel || $0.holdsOnPanels)
+      $0.applies(to: press, under: circumstances) && (!isOnPanel || $0.appliesOnPanels)
         && $0.keys.contains(press)
     }
   }
@@ -313,8 +313,8 @@ struct KeyHelp: Equatable, Sendable {
       )
       .union(circumstances.intersection(.ofScreen))
       let keys = binding.keys.filter { key in
-        binding.holds(for: key, under: possible)
-          && !bindings[..<index].contains { $0.holds(for: key, under: given) && $0.keys.contains(key) }
+        binding.applies(to: key, under: possible)
+          && !bindings[..<index].contains { $0.applies(to: key, under: given) && $0.keys.contains(key) }
       }
       add(keys, title, binding.command, isUnicode)
     }
@@ -397,7 +397,7 @@ extension KeyMap {
     ]
     for binding in bindings where binding.keys.contains(press) {
       if !binding.conditions.isDisjoint(with: ofRows) { return false }
-      if binding.holds(for: press, under: circumstances) { return true }
+      if binding.applies(to: press, under: circumstances) { return true }
     }
     return true
   }

@@ -12,24 +12,24 @@ internal import ListDiff
 /// ```
 struct ReorderSession: Equatable {
   /// The position of the picked-up row.
-  let origin: ItemPosition
+  let source: ItemPosition
   /// The positions of all carried rows, in order.
-  let origins: [ItemPosition]
+  let sources: [ItemPosition]
   /// The place that the user moved the rows to.
   private(set) var proposed: ItemPosition
   /// The place where the rows would be dropped: ``proposed``, unless the delegate has redirected them.
   private(set) var target: ItemPosition
 
   /// Picks up a row, and others with it.
-  init(origin: ItemPosition, with others: [ItemPosition] = []) {
-    self.origin = origin
-    origins = others.isEmpty ? [origin] : Set(others + [origin]).sorted()
-    (proposed, target) = (origin, origin)
+  init(source: ItemPosition, with others: [ItemPosition] = []) {
+    self.source = source
+    sources = others.isEmpty ? [source] : Set(others + [source]).sorted()
+    (proposed, target) = (source, source)
     propose(home)
   }
 
   /// The place of the picked-up row.
-  var home: ItemPosition { place(before: origin) }
+  var home: ItemPosition { place(before: source) }
 
   /// Whether dropping now changes nothing.
   var isHome: Bool { target == home }
@@ -63,7 +63,7 @@ struct ReorderSession: Equatable {
       let before = ItemPosition(section: section, item: behind.item - 1)
       if target == before { return move(to: behind, in: space) }
       if target == behind { return move(to: before, in: space) }
-      move(to: section == origin.section && item > origin.item ? behind : before, in: space)
+      move(to: section == source.section && item > source.item ? behind : before, in: space)
     case .header:
       let start = ItemPosition(section: section, item: 0)
       move(to: target == start ? ItemPosition(section: section - 1, item: .max) : start, in: space)
@@ -101,7 +101,7 @@ struct ReorderSession: Equatable {
     // Each carried row at or above the index that the item has without them moves the item down by one.
     let start = index(of: ItemPosition(section: place.section, item: 0))
     let end = index(of: ItemPosition(section: place.section, item: .max))
-    let behind = (start..<end).partitioningIndex { origins[$0].item - ($0 - start) >= place.item }
+    let behind = (start..<end).partitioningIndex { sources[$0].item - ($0 - start) >= place.item }
     return ItemPosition(section: place.section, item: place.item - 1 + behind - start)
   }
 
@@ -109,7 +109,7 @@ struct ReorderSession: Equatable {
   /// the place that the rows come from, this is the picked-up row.
   func itemBelow(_ place: ItemPosition) -> ItemPosition {
     place == home
-      ? origin : ItemPosition(section: place.section, item: itemAbove(place).map { $0.item + 1 } ?? 0)
+      ? source : ItemPosition(section: place.section, item: itemAbove(place).map { $0.item + 1 } ?? 0)
   }
 
   /// Returns the place before an item that is counted with the carried rows.
@@ -125,7 +125,7 @@ struct ReorderSession: Equatable {
 
   private func isCarried(_ item: ItemPosition) -> Bool {
     let index = index(of: item)
-    return index < origins.count && origins[index] == item
+    return index < sources.count && sources[index] == item
   }
 
   /// Returns the number of carried rows above an item in its section.
@@ -135,7 +135,7 @@ struct ReorderSession: Equatable {
 
   /// Returns the number of carried rows above an item in the entire list.
   private func index(of item: ItemPosition) -> Int {
-    origins.indices.partitioningIndex { origins[$0] >= item }
+    sources.indices.partitioningIndex { sources[$0] >= item }
   }
 }
 
@@ -144,7 +144,7 @@ struct ReorderSession: Equatable {
 struct ReorderSpace {
   let content: any RowContent
   /// Whether the carried rows keep their slots while they are moved.
-  var showsOrigins = true
+  var showsSources = true
   /// Returns the item at which a section is entered from above or below; nil for the nearest one.
   var entry: @MainActor (_ section: Int) -> Int? = { _ in nil }
 
@@ -190,7 +190,7 @@ extension ReorderSession {
 
   /// Returns the slot that the row has at a place.
   private func slot(_ place: ItemPosition, _ space: ReorderSpace) -> Int {
-    space.showsOrigins ? itemBelow(place).item : place.item
+    space.showsSources ? itemBelow(place).item : place.item
   }
 
   /// Returns the number of slots of a section with the row at its end.
@@ -200,7 +200,7 @@ extension ReorderSession {
 
   private func place(atSlot slot: Int, _ section: Int, _ space: ReorderSpace) -> ItemPosition {
     let item = ItemPosition(section: section, item: slot)
-    return space.showsOrigins ? place(before: item) : item
+    return space.showsSources ? place(before: item) : item
   }
 
   /// Returns the place one line further up or down; nil if there is none.

@@ -26,14 +26,14 @@ struct TableLayout {
     var geometry: LineGeometry
     var margins = RowMargins.standard
     /// The lines at the lower end that may be out of view while the row counts as in view.
-    var noteLines = 0
+    var linesBelow = 0
 
     var isItem: Bool { if case .item = identifier { true } else { false } }
 
     var range: Range<Int> { line..<line + lines }
 
     /// The lines of the row without its note.
-    var ownRange: Range<Int> { line..<line + lines - noteLines }
+    var ownRange: Range<Int> { line..<line + lines - linesBelow }
   }
 
   /// The values that determine a layout together with the viewport and the content. A layout with an equal basis can
@@ -144,7 +144,7 @@ extension Int {
 struct RowHeight: Equatable {
   var lines: Int
   /// The lines at the lower end that may be out of view while the row counts as in view.
-  var noteLines = 0
+  var linesBelow = 0
 }
 
 @MainActor
@@ -189,7 +189,7 @@ extension PresentedRows {
   func rowsInTheWay(_ layout: TableLayout, _ viewport: Viewport) -> Set<RowIdentifier> {
     guard layout.hasLeavingRows, let anchor = viewport.anchor, content.row(for: anchor.identifier) != nil
     else { return [] }
-    func line(in layout: TableLayout) -> Int { row(heldBy: anchor, layout)?.line ?? viewportLines }
+    func line(in layout: TableLayout) -> Int { row(keptBy: anchor, layout)?.line ?? viewportLines }
     guard line(in: layout) > anchor.line else { return [] }
     let most = max(anchor.line, line(in: removing(nil).layout(viewport)))
     var (gone, result) = (Set<RowIdentifier>(), layout)
@@ -221,7 +221,7 @@ extension PresentedRows {
   }
 
   /// Returns the row that an anchor keeps on its line.
-  func row(heldBy anchor: Viewport.Anchor, _ layout: TableLayout) -> TableLayout.PlacedRow? {
+  func row(keptBy anchor: Viewport.Anchor, _ layout: TableLayout) -> TableLayout.PlacedRow? {
     if let leaving = anchor.leaving, let row = content.row(for: anchor.identifier),
       line(ofLeaving: leaving, directlyAbove: row) != nil,
       let placed = layout.rows.first(where: { $0.identifier == leaving && $0.transient?.leaving != nil })
@@ -234,7 +234,7 @@ extension PresentedRows {
   /// Returns a former layout, scrolled; nil if rows may have moved for another reason.
   private func shifted(_ former: TableLayout, _ viewport: Viewport) -> TableLayout? {
     guard former.basis == basis, !former.scrollsSideways, let anchor = viewport.anchor,
-      let placed = row(heldBy: anchor, former)
+      let placed = row(keptBy: anchor, former)
     else { return nil }
     if placed.line == anchor.line { return former }
     if former.hasLeavingRows { return nil }
@@ -268,7 +268,7 @@ extension PresentedRows {
 
   private func ownLines(of row: TableRow, _ identifier: RowIdentifier) -> Int {
     let height = heights.height(of: row, identifier)
-    return height.lines - height.noteLines
+    return height.lines - height.linesBelow
   }
 
   /// Fills the screen outwards from some lines of rows, so that the cost depends on the visible rows only.
@@ -353,7 +353,7 @@ extension PresentedRows {
       let height = heights.height(of: row, identifier)
       return TableLayout.PlacedRow(
         identifier: identifier, row: row, address: address, section: section.number, line: line,
-        lines: height.lines, columns: columns, geometry: geometry, noteLines: height.noteLines)
+        lines: height.lines, columns: columns, geometry: geometry, linesBelow: height.linesBelow)
     }
     switch section[address.line] {
     case .header: return [placed(.header, or: section.header, in: 0..<basis.columns)]

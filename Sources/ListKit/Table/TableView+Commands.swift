@@ -300,8 +300,8 @@ extension TableView {
     let room = viewportLines - layout.pinnedLines
     let target = max(1, room - 1) * abs(pages)
     if scrollThroughCursorRow(by: target * pages.signum()) != 0 { return }
-    let origin = rows.line(of: start)
-    var (address, height, offset) = (origin, rows.lines(of: origin, viewport), 0)
+    let startLine = rows.line(of: start)
+    var (address, height, offset) = (startLine, rows.lines(of: startLine, viewport), 0)
     func advance(while condition: (_ height: Int, _ offset: Int) -> Bool) {
       while let next = pages > 0 ? rows.lineAfter(address) : rows.lineBefore(address) {
         let (former, new) = (height, rows.lines(of: next, viewport))
@@ -311,7 +311,7 @@ extension TableView {
       }
     }
     // A row that is higher than the view needs a key press of its own.
-    advance { address == origin || $1 <= target && $0 <= room }
+    advance { address == startLine || $1 <= target && $0 <= room }
     guard let row = rows.stop(atOrBeyond: address, by: pages) else {
       return pages > 0 ? moveCursorToLastRow() : moveCursorToFirstRow()
     }
@@ -320,7 +320,7 @@ extension TableView {
     advance { _, _ in address != destination }
     var line = cursor.flatMap { layout.placed($0)?.line } ?? 0
     // From or to such a row, the view scrolls by a screenful.
-    if max(height, rows.lines(of: origin, viewport)) > room { line += (offset - target) * pages.signum() }
+    if max(height, rows.lines(of: startLine, viewport)) > room { line += (offset - target) * pages.signum() }
     moveCursor(.placed(content.identifier(of: entry), line: line))
   }
 

@@ -135,7 +135,7 @@ extension TableView {
           painter.draw(text, row: address, sign: headerSign(of: address), in: &$0)
         }
       }
-      if placed.noteLines > 0 {
+      if placed.linesBelow > 0 {
         drawNote(of: address, line: lines.upperBound, in: &row, painter)
         if hasRule(below: cell(for: address)) { painter.drawRule(line: placed.lines - 1, in: &row) }
       }
@@ -151,7 +151,7 @@ extension TableView {
         if !hasFocus, isCursor { painter.drawCursorWithoutKeys(in: &$0) }
         if let menu, placed.identifier == menu.item { draw(menu, in: &$0, painter) }
         if let carried, isCarried {
-          drawOrigin(of: carried, in: &$0, painter)
+          drawSource(of: carried, in: &$0, painter)
         }
       }
     }
@@ -258,7 +258,7 @@ extension TableView {
 
   /// Whether a location is on the note below a row.
   func isOnNote(_ location: Point, of identifier: RowIdentifier) -> Bool {
-    guard let placed = layout.placed(identifier), placed.noteLines > 0 else { return false }
+    guard let placed = layout.placed(identifier), placed.linesBelow > 0 else { return false }
     return location.line - columnTitleLines >= placed.ownRange.upperBound
   }
 }

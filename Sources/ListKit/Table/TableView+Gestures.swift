@@ -136,7 +136,7 @@ extension TableView {
     guard !phase.isCursorUnseen, let item = cursor, pickUp(item, .keys), var carried, var space = reorderSpace
     else { return }
     // Only the row's place after the drop counts, because nothing is shown before.
-    space.showsOrigins = false
+    space.showsSources = false
     var former = carried.session.proposed
     repeat {
       former = carried.session.proposed
@@ -187,15 +187,15 @@ extension TableView {
   private func carriedRows(
     _ item: RowIdentifier, with others: Set<RowIdentifier>, _ grip: CarriedRows.Grip
   ) -> CarriedRows? {
-    guard let content, let origin = indexPath(of: item) else { return nil }
+    guard let content, let source = indexPath(of: item) else { return nil }
     let items = others.union([item]).filter { indexPath(of: $0) != nil }
     let places = items.compactMap(indexPath).flatMap { place in
       (0..<content.numberOfMovedRows(at: place)).map {
         ItemPosition(section: place.section, item: place.item + $0)
       }
     }
-    let session = ReorderSession(origin: origin.position, with: places)
-    let rows = session.origins.map { content.identifier(of: TableRow(IndexPath($0))) }
+    let session = ReorderSession(source: source.position, with: places)
+    let rows = session.sources.map { content.identifier(of: TableRow(IndexPath($0))) }
     return CarriedRows(item: item, items: items, rows: Set(rows), grip: grip, session: session)
   }
 
@@ -225,7 +225,7 @@ extension TableView {
   private func redirectTarget() {
     guard let session = carried?.session, session.proposed != session.home, let delegate else { return }
     let target = delegate.tableView(
-      self, targetIndexPathForMoveFromRowAt: IndexPath(session.origin),
+      self, targetIndexPathForMoveFromRowAt: IndexPath(session.source),
       toProposedIndexPath: IndexPath(session.proposed))
     if let space = reorderSpace { carried?.session.redirect(to: target.position, in: space) }
   }
@@ -243,7 +243,7 @@ extension TableView {
     defer { showLanded(carried) }
     if carried.session.isHome { return true }
     handle(.scrolled(by: 0, without: carried.rows))
-    let sources = carried.session.origins.map { IndexPath($0) }
+    let sources = carried.session.sources.map { IndexPath($0) }
     let isMoved = content.performReorder(from: sources, to: IndexPath(carried.session.target))
     if !isMoved { notice = "this row cannot be moved there" }
     reconcile()
@@ -354,12 +354,12 @@ extension TableView {
   func draw(_ carried: CarriedRows, in canvas: inout Canvas, _ painter: RowPainter) {
     for (line, glyphs) in carried.lines.enumerated() { canvas.place(glyphs, line: line, column: 0) }
     painter.drawCarried(in: &canvas)
-    let count = carried.session.origins.count
+    let count = carried.session.sources.count
     if count > 1 { painter.drawCount(count, in: &canvas) }
   }
 
   /// Marks a carried row at its place in the content: by a grip, or dim if the drop would move it.
-  func drawOrigin(of carried: CarriedRows, in canvas: inout Canvas, _ painter: RowPainter) {
+  func drawSource(of carried: CarriedRows, in canvas: inout Canvas, _ painter: RowPainter) {
     if carried.session.isHome { return painter.drawGrip(in: &canvas) }
     for line in 0..<canvas.size.lines { canvas.restyle(line: line) { painter.faded($0) } }
   }

@@ -120,8 +120,8 @@ extension TableView: RowHeights {
     let own = itemLines(row, likeSection: row.section)
     guard content?.layout(ofSection: row.section) == .list else { return RowHeight(lines: own) }
     // The cell exists: its lines were measured.
-    let note = noteLines(of: row) + (hasRule(below: cellStore.cells[identifier]) ? 1 : 0)
-    return RowHeight(lines: own + note, noteLines: note)
+    let below = noteLines(of: row) + (hasRule(below: cellStore.cells[identifier]) ? 1 : 0)
+    return RowHeight(lines: own + below, linesBelow: below)
   }
 
   /// Whether a rule takes a line below a cell; for a screen reader none does.

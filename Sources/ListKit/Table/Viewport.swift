@@ -359,9 +359,9 @@ extension Viewport {
     // Carried rows may be the only ones on the screen.
     if rows.transient.carried != nil, !drawn.rows.contains(where: { $0.row != nil }) { return }
     if let cursor, let placed = drawn.placed(cursor), drawn.isInView(placed) {
-      let held = anchor.flatMap { $0.identifier == cursor ? rows.row(heldBy: $0, drawn) : nil } ?? placed
+      let kept = anchor.flatMap { $0.identifier == cursor ? rows.row(keptBy: $0, drawn) : nil } ?? placed
       anchor = Anchor(
-        identifier: cursor, line: held.line, leaving: held.transient == nil ? nil : held.identifier)
+        identifier: cursor, line: kept.line, leaving: kept.transient == nil ? nil : kept.identifier)
       showsCursor = true
     } else if let top = drawn.top() {
       anchor = Anchor(identifier: top.identifier, line: top.line)
