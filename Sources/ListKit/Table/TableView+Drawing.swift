@@ -305,11 +305,16 @@ extension TableView {
     guard let animation = change.animation, animation != .none, motion != .none || isAccessible else {
       return nil
     }
-    let former = isAccessible ? [] : layout.rows.map { formerRow($0, change, at: now) }
+    let isBulk = isBulk(change)
+    let deletion = RowEffect(
+      change: .deleted, animation: animation, began: now,
+      curve: FlashCurve(cause: change.cause, depth: traits.colorDepth))
+    let former = isBulk || isAccessible ? [] : layout.rows.map { formerRow($0, change, deletion) }
     return Transition(
-      change: change, began: now, depth: traits.colorDepth, motion: shownMotion, isBulk: isBulk(change),
-      isInitial: change.isFirstLoad && !phase.wasDrawn, marksStay: isAccessible,
-      leaving: TransientRows(leaving: former), carried: runningEffects(at: now))
+      change: change, isEmpty: change.isEmpty, began: now, insertion: animation, curve: deletion.curve,
+      motion: shownMotion, isBulk: isBulk, isInitial: change.isFirstLoad && !phase.wasDrawn,
+      marksStay: isAccessible, leaving: TransientRows(leaving: former),
+      carried: isBulk ? [:] : runningEffects(at: now))
   }
 
   /// Returns the effects on the rows on the screen, which continue during the next change.
@@ -343,17 +348,18 @@ extension TableView {
     return Set(leaving.compactMap { if case .item(let handle) = $0.identifier { handle } else { nil } })
   }
 
-  /// Returns a row of the layout as a change leaves it: at its place in the new content if it kept its place among
-  /// the others, leaving if it was removed, else neither.
+  /// Returns a row of the layout as a change leaves it: at its place in the new content if it kept its place
+  /// among the others, leaving if it was removed, else neither.
   private func formerRow(
-    _ placed: TableLayout.PlacedRow, _ change: any TableChange, at now: Duration
+    _ placed: TableLayout.PlacedRow, _ change: any TableChange, _ deletion: RowEffect
   ) -> TableLayout.PlacedRow {
     var former = placed
     (former.row, former.transient) = (nil, nil)
     former.section = placed.section.flatMap(change.destination(ofSection:))
     if let transient = placed.transient {
       let isBack = content?.row(for: placed.identifier) != nil
-      if let leaving = transient.leaving, !leaving.isOver(at: now), !isBack { former.transient = transient }
+      let isOver = transient.leaving?.isOver(at: deletion.began) ?? true
+      if !isOver, !isBack { former.transient = transient }
     } else if let destination = placed.row.flatMap(change.destination(of:)) {
       switch change.change(of: destination) {
       case .movedUp, .movedDown: break
@@ -363,11 +369,8 @@ extension TableView {
       let picture = cellStore.picture(of: placed.identifier)
     {
       // A row under the pinned header was not visible, so the user does not miss it.
-      let leaving = RowEffect(
-        change: .deleted, animation: change.animation ?? .none, began: now,
-        curve: FlashCurve(cause: change.cause, depth: traits.colorDepth))
       former.transient = TransientRow(
-        identifier: placed.identifier, kind: .leaving(leaving), picture: picture)
+        identifier: placed.identifier, kind: .leaving(deletion), picture: picture)
     }
     return former
   }
@@ -377,9 +380,9 @@ extension TableLayout {
   /// The number of rows that a user takes in at a glance.
   private static let handful = 4
 
-  /// Returns whether more than half of the rows, and more than a handful, are changed. Sections that are inserted or
-  /// removed as a whole are understood at a glance, however many rows they have; they count only if there is nothing
-  /// else.
+  /// Returns whether more than half of the rows, and more than a handful, are changed. Sections that are
+  /// inserted or removed as a whole are understood at a glance, however many rows they have; they count only
+  /// if there is nothing else.
   ///
   /// - Parameter wholeSection: whether the entire section of a header is changed.
   fileprivate func isMostly(_ isChanged: (TableRow) -> Bool, wholeSection: (TableRow) -> Bool) -> Bool {
