@@ -108,8 +108,9 @@ extension RowAnimation {
 
 // MARK: - RowEffect
 
-/// The effect on a row that was inserted, moved, changed or removed: a flash that fades and, if it was inserted, its
-/// opening. A removed row is displayed for a moment longer, briefly after a change by the user, and closes.
+/// The effect on a row that was inserted, moved, changed or removed: a flash that fades and, if it was
+/// inserted, its opening. A removed row is displayed for a moment longer, briefly after a change by the user,
+/// and closes.
 ///
 /// It stores its own start time, so that it continues when another change takes over.
 struct RowEffect: Equatable {

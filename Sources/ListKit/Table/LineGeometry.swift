@@ -47,8 +47,8 @@ struct LineGeometry: Equatable {
 
 /// An item that keeps its column, counted from the left edge: a strip is like a list on its side.
 ///
-/// Rows are anchored to lines; a strip's items are anchored to columns: one item determines the places of all, so that
-/// it keeps its place while others are inserted and removed beside it.
+/// Rows are anchored to lines; a strip's items are anchored to columns: one item determines the places of
+/// all, so that it keeps its place while others are inserted and removed beside it.
 struct ColumnAnchor: Equatable {
   var identifier: RowIdentifier
   var column: Int
@@ -67,13 +67,14 @@ extension Viewport {
     return (item, anchor.column)
   }
 
-  /// Returns the item at which the cursor or a carried row enters a section from above or below: that of a strip
-  /// that keeps its column; nil in a list.
+  /// Returns the item at which the cursor or a carried row enters a section from above or below: that of a
+  /// strip that keeps its column; nil in a list.
   func entry(ofSection section: Int, _ content: any RowContent) -> Int? {
     columnAnchor(ofSection: section, content)?.item
   }
 
-  /// Returns the column of the first slot of a section's lines; left of the items' columns if a strip is scrolled.
+  /// Returns the column of the first slot of a section's lines; left of the items' columns if a strip is
+  /// scrolled.
   func startColumn(of section: PresentedSection, _ rows: PresentedRows) -> Int {
     let left = rows.itemColumns.lowerBound
     guard section.geometry.scrollsSideways, let number = section.number else { return left }

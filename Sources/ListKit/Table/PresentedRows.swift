@@ -473,8 +473,9 @@ extension TransientRows {
   /// Creates the leaving rows at their former places; removed rows that were not on the
   /// screen disappear at once.
   ///
-  /// - Parameter former: the rows of the layout on the screen, with their sections in the new content: a row that kept
-  ///   its place among the others has its row there, one that leaves is transient, and others disappear at once.
+  /// - Parameter former: the rows of the layout on the screen, with their sections in the new content: a row
+  ///   that kept its place among the others has its row there, one that leaves is transient, and others
+  ///   disappear at once.
   /// - Complexity: O(rows on the screen).
   init(leaving former: [TableLayout.PlacedRow]) {
     self.init()

@@ -36,8 +36,8 @@ struct TableLayout {
     var ownRange: Range<Int> { line..<line + lines - linesBelow }
   }
 
-  /// The values that determine a layout together with the viewport and the content. A layout with an equal basis can
-  /// be reused.
+  /// The values that determine a layout together with the viewport and the content. A layout with an equal
+  /// basis can be reused.
   struct Basis: Equatable {
     /// The lines and columns of the screen, and the columns of items.
     var lines: Int
@@ -84,9 +84,6 @@ struct TableLayout {
   var carried: PlacedRow? {
     rows.first { $0.transient.map { $0.leaving == nil } ?? false }
   }
-
-  /// Whether any items are on a line that scrolls sideways.
-  var scrollsSideways: Bool { rows.contains { $0.geometry.scrollsSideways } }
 
   /// Whether a row is in view, as far as it fits.
   func isInView(_ placed: PlacedRow) -> Bool {
@@ -233,7 +230,8 @@ extension PresentedRows {
 
   /// Returns a former layout, scrolled; nil if rows may have moved for another reason.
   private func shifted(_ former: TableLayout, _ viewport: Viewport) -> TableLayout? {
-    guard former.basis == basis, !former.scrollsSideways, let anchor = viewport.anchor,
+    guard former.basis == basis, !former.rows.contains(where: \.geometry.scrollsSideways),
+      let anchor = viewport.anchor,
       let placed = row(keptBy: anchor, former)
     else { return nil }
     if placed.line == anchor.line { return former }
@@ -275,8 +273,8 @@ extension PresentedRows {
   ///
   /// ```text
   ///             ▲ lineBefore until line 0
-  ///   anchor ──▶ ████████  line 7            then the ends of the list pull: nothing is left blank below while
-  ///             ▼ lineAfter until the last   there are rows above, nor above the first row
+  ///   anchor ──▶ ████████  line 7            then the ends of the list pull: nothing is left blank
+  ///             ▼ lineAfter until the last   below while there are rows above, nor above the first row
   /// ```
   ///
   /// - Parameters:

@@ -68,8 +68,8 @@ extension TableView {
   /// The cursor's row in the current content.
   var cursorRow: TableRow? { cursor.flatMap { content?.row(for: $0) } }
 
-  /// The rows of the current content with the transient ones among them, and all else that their layout depends on
-  /// besides the viewport; nil without a data source.
+  /// The rows of the current content with the transient ones among them, and all else that their layout
+  /// depends on besides the viewport; nil without a data source.
   var rows: PresentedRows? {
     guard let content else { return nil }
     let basis = TableLayout.Basis(

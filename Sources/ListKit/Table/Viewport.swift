@@ -28,7 +28,8 @@ struct Viewport: Equatable {
   var cursorColumn: Int?
   /// Whether that column stays in view; false after the user scrolled it away.
   var showsCursorColumn = true
-  /// The items that keep their columns on lines that scroll sideways, by the identifiers of their sections' headers.
+  /// The items that keep their columns on lines that scroll sideways, by the identifiers of their sections'
+  /// headers.
   var columnAnchors: [RowIdentifier: ColumnAnchor] = [:]
   /// The end of the list that cursor and view follow until the user moves the cursor (law 0).
   private(set) var follows: TableEnd?
