@@ -235,8 +235,8 @@ let package = Package(
     .testTarget(
       name: "ListKitCursesTests",
       dependencies: [
-        "ListKitCurses", "ListKit", "CNcurses", "LibC", "TerminalTesting", "TestSupport", "terminal-probe",
-        "readme-example",
+        "ListKitCurses", "ListKit", "ListKitTesting", "CNcurses", "LibC", "TerminalTesting", "TestSupport",
+        "terminal-probe", "readme-example",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -241,7 +241,7 @@ public final class TestScreen<Controller: ViewController> {
       await settle()
       if await condition(self) { return true }
       guard ContinuousClock.now < end else {
-        noteOnStandardError(
+        writeToStandardError(
           "\(file):\(line): the condition did not become true within \(timeout); the screen shows:\n\(text)\n"
         )
         return false

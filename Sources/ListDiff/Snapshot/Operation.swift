@@ -60,7 +60,7 @@ package func trapUnless(
 }
 
 /// Writes a text to standard error.
-package func noteOnStandardError(_ text: String) {
+package func writeToStandardError(_ text: String) {
   var bytes = Array(text.utf8)[...]
   while !bytes.isEmpty {
     let count = bytes.withUnsafeBytes { write(2, $0.baseAddress, $0.count) }

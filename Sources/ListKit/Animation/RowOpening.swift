@@ -108,8 +108,9 @@ extension RowAnimation {
 
 // MARK: - RowEffect
 
-/// The effect on a row that was inserted, moved or changed: a flash that fades and, if it
-/// was inserted, its opening.
+/// The effect on a row that was inserted, moved, changed or removed: a flash that fades and, if it was
+/// inserted, its opening. A removed row is displayed for a moment longer, briefly after a change by the user,
+/// and closes.
 ///
 /// It stores its own start time, so that it continues when another change takes over.
 struct RowEffect: Equatable {
@@ -121,42 +122,31 @@ struct RowEffect: Equatable {
   /// Returns the strength of the flash, from the curve's steps down to 0.
   func level(at now: Duration) -> Int { curve.level(after: now - began) }
 
-  /// Returns how far the row is open; nil once it is fully open.
+  /// Returns how far the row is open; nil while it is fully open.
   func opening(at now: Duration) -> RowOpening? {
-    change == .inserted ? RowOpening(animation, after: now - began) : nil
+    switch change {
+    case .inserted: RowOpening(animation, after: now - began)
+    case .deleted: RowOpening(leaving: animation, after: now - began, of: curve.leaving)
+    case .movedUp, .movedDown, .changed: nil
+    }
   }
 
-  /// Whether the effect is no longer visible.
-  func isOver(at now: Duration) -> Bool { level(at: now) == 0 && opening(at: now) == nil }
+  /// When a removed row disappears.
+  var end: Duration { began + curve.leaving }
+
+  /// Whether the effect, or the removed row, is no longer visible.
+  func isOver(at now: Duration) -> Bool {
+    change == .deleted ? end <= now : level(at: now) == 0 && opening(at: now) == nil
+  }
 
   /// Returns when the effect next looks different; nil once it is over.
   func nextFrame(after now: Duration) -> Duration? {
     let elapsed = now - began
+    if change == .deleted {
+      return animation.opens ? began + RowOpening.nextStep(after: elapsed, of: curve.leaving) : end
+    }
     let step = opening(at: now).map { _ in RowOpening.nextStep(after: elapsed, of: RowOpening.duration) }
     return [curve.endOfLevel(after: elapsed), step].compactMap(\.self).min().map { began + $0 }
-  }
-}
-
-/// How a removed row is displayed for a moment longer: briefly after a change by the user.
-///
-/// It stores its own start time, so that the row is displayed for its full time when another change takes over.
-struct Leaving: Equatable {
-  var cause = ChangeCause.data
-  var animation = RowAnimation.none
-  var began = Duration.zero
-
-  private var duration: Duration { .milliseconds(cause == .user ? 120 : 250) }
-
-  var end: Duration { began + duration }
-
-  /// Returns how far the row is still open; nil while it is fully open.
-  func opening(at now: Duration) -> RowOpening? {
-    RowOpening(leaving: animation, after: now - began, of: duration)
-  }
-
-  /// Returns when the row next looks different.
-  func nextFrame(after now: Duration) -> Duration {
-    animation.opens ? began + RowOpening.nextStep(after: now - began, of: duration) : end
   }
 }
 
@@ -170,22 +160,25 @@ struct Leaving: Equatable {
 ///         2            ████
 ///         1                ██████
 ///         0                      ▶ time
-///           ├ hold ┤├─── fade ──┤
+///           ├ full ┤├─── fade ──┤
 /// ```
 ///
 /// It is a step function of time, so a program needs to wake up only when a level ends.
 struct FlashCurve: Equatable, Sendable {
   /// The time at full strength.
-  var hold: Duration
+  var full: Duration
   /// The time from full strength to nothing.
   var fade: Duration
   /// The number of levels above nothing.
   var steps: Int
+  /// The time for which a removed row is displayed.
+  var leaving: Duration
 
   /// Creates the curve for a cause on a terminal: 200 ms in total for the user, 100 + 700 ms for data.
   init(cause: ChangeCause, depth: ScreenTraits.ColorDepth) {
-    hold = .milliseconds(cause == .user ? 60 : 100)
+    full = .milliseconds(cause == .user ? 60 : 100)
     fade = .milliseconds(cause == .user ? 140 : 700)
+    leaving = .milliseconds(cause == .user ? 120 : 250)
     steps =
       switch depth {
       case .mono: 1
@@ -197,8 +190,8 @@ struct FlashCurve: Equatable, Sendable {
 
   /// Returns the strength after a time: from `steps` down to 0.
   func level(after elapsed: Duration) -> Int {
-    if elapsed < hold { return steps }
-    let rest = max(0, 1 - (elapsed - hold) / fade)
+    if elapsed < full { return steps }
+    let rest = max(0, 1 - (elapsed - full) / fade)
     return min(steps, Int((rest * rest * Double(steps)).rounded(.up)))
   }
 
@@ -207,7 +200,7 @@ struct FlashCurve: Equatable, Sendable {
     let level = level(after: elapsed)
     guard level > 0 else { return nil }
     let rest = (Double(level - 1) / Double(steps)).squareRoot()
-    return max(hold + fade * (1 - rest), elapsed + .milliseconds(1))
+    return max(full + fade * (1 - rest), elapsed + .milliseconds(1))
   }
 }
 

@@ -5,6 +5,8 @@
 @MainActor
 struct Transition {
   let change: any TableChange
+  /// Whether rows and sections are the same as before.
+  let isEmpty: Bool
   let began: Duration
   let insertion: RowAnimation
   let curve: FlashCurve
@@ -14,37 +16,17 @@ struct Transition {
   let isBulk: Bool
   /// Whether the table was drawn for the first time with this change, so that there is nothing to report.
   let isInitial: Bool
-  private let isEmpty: Bool
-  private(set) var leaving: TransientRows
   /// Whether marks stay until the next change: a screen reader's user reads them at any time.
-  private let marksStay: Bool
+  let marksStay: Bool
+  private(set) var leaving: TransientRows
   /// The effects that began in an earlier transition and continue.
   private(set) var carried: [RowIdentifier: RowEffect]
-
-  init(
-    change: any TableChange, began: Duration, depth: ScreenTraits.ColorDepth, motion: Motion, isBulk: Bool,
-    isInitial: Bool = false, marksStay: Bool = false, leaving: TransientRows,
-    carried: [RowIdentifier: RowEffect]
-  ) {
-    self.change = change
-    self.began = began
-    self.motion = motion
-    self.isBulk = isBulk
-    self.isInitial = isInitial
-    isEmpty = change.isEmpty
-    self.marksStay = marksStay
-    self.leaving = isBulk ? TransientRows() : leaving
-    self.carried = isBulk ? [:] : carried
-    insertion = change.animation ?? .none
-    curve = FlashCurve(cause: change.cause, depth: depth)
-  }
 
   /// How long marks stay unless another change comes first.
   private static let markDuration = Duration.seconds(5)
 
   func mark(of row: TableRow, at now: Duration) -> RowChange? {
-    guard hasMarks(at: now), !isBulk, insertion != .none else { return nil }
-    return change.change(of: row)
+    hasMarks(at: now) && !isBulk ? change.change(of: row) : nil
   }
 
   private func hasMarks(at now: Duration) -> Bool { marksStay || now - began < Self.markDuration }
@@ -53,7 +35,7 @@ struct Transition {
   func effect(of row: TableRow, _ identifier: RowIdentifier, at now: Duration) -> RowEffect? {
     guard motion == .full, !isBulk else { return nil }
     let effect =
-      if insertion != .none, let change = change.change(of: row) {
+      if let change = change.change(of: row) {
         RowEffect(change: change, animation: insertion, began: began, curve: curve)
       } else {
         carried[identifier]
@@ -62,14 +44,14 @@ struct Transition {
   }
 
   /// Returns how far a leaving row is still open; nil while it is fully open.
-  func opening(of leaving: Leaving, at now: Duration) -> RowOpening? {
+  func opening(of leaving: RowEffect, at now: Duration) -> RowOpening? {
     motion == .full ? leaving.opening(at: now) : nil
   }
 
   /// Removes the effects and the leaving rows that are over.
   mutating func advance(to now: Duration) {
     carried = carried.filter { !$0.value.isOver(at: now) }
-    let gone = Set(leaving.rows.lazy.filter { $0.leaving.map { $0.end <= now } ?? false }.map(\.identifier))
+    let gone = Set(leaving.rows.lazy.filter { $0.leaving?.isOver(at: now) ?? false }.map(\.identifier))
     if !gone.isEmpty { remove(gone) }
   }
 
@@ -80,17 +62,19 @@ struct Transition {
   func isSettled(at now: Duration) -> Bool {
     guard leaving.isEmpty, carried.isEmpty else { return false }
     return !flashes
-      || now - began >= max(curve.hold + curve.fade, insertion.opens ? RowOpening.duration : .zero)
+      || now - began >= max(curve.full + curve.fade, insertion.opens ? RowOpening.duration : .zero)
   }
 
-  private var flashes: Bool { motion == .full && !isBulk && !isEmpty && insertion != .none }
+  private var flashes: Bool { motion == .full && !isBulk && !isEmpty }
 
   /// Whether nothing of the transition is visible any longer.
   func isOver(at now: Duration) -> Bool { isSettled(at: now) && !hasMarks(at: now) }
 
   /// Returns when the picture next changes by itself; nil if it does not.
   func nextFrame(after now: Duration) -> Duration? {
-    var times = leaving.rows.compactMap(\.leaving).map { motion == .full ? $0.nextFrame(after: now) : $0.end }
+    var times = leaving.rows.compactMap(\.leaving).compactMap {
+      motion == .full ? $0.nextFrame(after: now) : $0.end
+    }
     times += carried.values.compactMap { $0.nextFrame(after: now) }
     if !marksStay, hasMarks(at: now) { times.append(began + Self.markDuration) }
     if flashes {

@@ -212,4 +212,12 @@ public enum ChangeMark: Hashable, Sendable {
   case changed
   /// The row was deleted but is still shown.
   case deleted
+
+  var change: RowChange {
+    switch self {
+    case .inserted: .inserted
+    case .changed: .changed
+    case .deleted: .deleted
+    }
+  }
 }

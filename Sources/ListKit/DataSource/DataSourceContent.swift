@@ -100,7 +100,7 @@ final class DataSourceContent<Section: Hashable & Sendable, Item: Hashable & Sen
 ///
 /// A table therefore compares and hashes numbers only, whatever the identifiers are. No
 /// number is assigned twice.
-private struct RowHandles<Identifier: Hashable> {
+struct RowHandles<Identifier: Hashable> {
   private var handles: [Identifier: Int] = [:]
   private var identifiers: [Int: Identifier] = [:]
   private var count = 0
@@ -141,20 +141,11 @@ private struct RowHandles<Identifier: Hashable> {
 /// The handles of a data source's items and sections, and the positions of items requested since
 /// the content last changed.
 struct ContentHandles<Section: Hashable & Sendable, Item: Hashable & Sendable> {
-  private var items = RowHandles<Item>()
-  private var sections = RowHandles<Section>()
+  var items = RowHandles<Item>()
+  var sections = RowHandles<Section>()
   /// The positions of items, by handle; nil for items that are not shown.
   private var positions: [Int: ItemPosition?] = [:]
   private var known: [ItemPosition: Int] = [:]
-
-  init() {}
-
-  func item(_ handle: Int) -> Item? { items[handle] }
-
-  func section(_ handle: Int) -> Section? { sections[handle] }
-
-  /// Returns the handle of an item; nil if it has none.
-  func knownHandle(of item: Item) -> Int? { items.knownHandle(of: item) }
 
   /// Returns the handle of the item at a position, if it was requested before.
   func knownHandle(at position: ItemPosition) -> Int? { known[position] }
@@ -162,10 +153,6 @@ struct ContentHandles<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   /// Returns the position of an item if it was requested before; the inner value is nil
   /// if the item is not shown.
   func knownPosition(ofItem handle: Int) -> ItemPosition?? { positions[handle] }
-
-  mutating func handle(of section: Section) -> Int { sections.handle(of: section) }
-
-  mutating func handle(of item: Item) -> Int { items.handle(of: item) }
 
   mutating func handle(of item: Item, at position: ItemPosition) -> Int {
     let handle = items.handle(of: item)

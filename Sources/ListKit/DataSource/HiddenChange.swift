@@ -19,7 +19,7 @@
       guard let property = pairs.lazy.compactMap({ property(of: $0.old, differingIn: $0.new) }).first,
         reportedTypes.insert(ObjectIdentifier(Item.self)).inserted
       else { return }
-      noteOnStandardError(
+      writeToStandardError(
         """
         ListKit: '\(property)' of an applied \(Item.self) differs from the equal one on the screen, whose cell stays \
         as it is. Set contentEqual of the data source, which tells what cells show, or mark the item with \

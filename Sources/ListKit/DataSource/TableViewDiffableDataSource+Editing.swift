@@ -224,19 +224,17 @@ public enum ReorderingError: Error, Hashable, Sendable {
   case refused
 }
 
-// MARK: - ReorderingGap
-
-/// The place between two rows of a section where a moved row is dropped.
-struct ReorderingGap<Section, Item> {
-  let section: Section
-  /// The row above; nil at the section's start.
-  let above: Item?
-  /// The row below; nil at the section's end.
-  let below: Item?
-}
+// MARK: - Gap
 
 extension TableViewDiffableDataSource {
-  typealias Gap = ReorderingGap<SectionIdentifierType, ItemIdentifierType>
+  /// The place between two rows of a section where a moved row is dropped.
+  private struct Gap {
+    let section: SectionIdentifierType
+    /// The row above; nil at the section's start.
+    let above: ItemIdentifierType?
+    /// The row below; nil at the section's end.
+    let below: ItemIdentifierType?
+  }
 
   typealias MovedItem = (item: ItemIdentifierType, rows: [ItemIdentifierType])
 

@@ -233,17 +233,17 @@ open class TableViewDiffableDataSource<
   public var selectedItemIdentifiers: [ItemIdentifierType] {
     get {
       (tableView?.selectedIdentifiers ?? []).compactMap { identifier in
-        if case .item(let handle) = identifier { handles.item(handle) } else { nil }
+        if case .item(let handle) = identifier { handles.items[handle] } else { nil }
       }
     }
-    set { tableView?.select(only: newValue.map { .item(handles.handle(of: $0)) }) }
+    set { tableView?.select(only: newValue.map { .item(handles.items.handle(of: $0)) }) }
   }
 
   /// The item that the cursor keeps when the query is cleared: the one under the cursor or, if nothing was
   /// found, the one from before the query; nil if the cursor followed an end of the list then.
   package var itemKeptAfterQuery: ItemIdentifierType? {
     guard case .item(let handle)? = tableView?.rowKeptAfterQuery else { return nil }
-    return handles.item(handle)
+    return handles.items[handle]
   }
 
   /// Returns the index path of an item; nil if the snapshot does not contain it.
@@ -359,26 +359,26 @@ extension TableViewDiffableDataSource: TableContent {
 
   private func position(ofItem handle: Int) -> ItemPosition? {
     if let known = handles.knownPosition(ofItem: handle) { return known }
-    let position = handles.item(handle).flatMap(content.shown.position(of:))
+    let position = handles.items[handle].flatMap(content.shown.position(of:))
     handles.keep(position, ofItem: handle)
     return position
   }
 
   func section(of identifier: RowIdentifier) -> Int? {
     switch identifier {
-    case .header(let handle), .footer(let handle): handles.section(handle).flatMap(index(for:))
+    case .header(let handle), .footer(let handle): handles.sections[handle].flatMap(index(for:))
     case .item: nil
     }
   }
 
   private func rowOfSection(_ handle: Int, _ part: TableRow.Part) -> TableRow? {
-    guard let index = handles.section(handle).flatMap(index(for:)) else { return nil }
+    guard let index = handles.sections[handle].flatMap(index(for:)) else { return nil }
     let shape = shape(ofSection: index)
     return (part == .header ? shape.hasHeader : shape.hasFooter) ? TableRow(section: index, part) : nil
   }
 
   private func handle(ofSection index: Int) -> Int {
-    handles.handle(of: content.snapshot.sectionIdentifiers[index])
+    handles.sections.handle(of: content.snapshot.sectionIdentifiers[index])
   }
 
   /// Discards what was stored about rows and sections, after a change of the content.
@@ -400,11 +400,11 @@ extension TableViewDiffableDataSource: TableContent {
     guard let change = content.unshown else { return nil }
     switch identifier {
     case .header(let handle), .footer(let handle):
-      return handles.section(handle).flatMap(change.successor(ofSection:)).map {
+      return handles.sections[handle].flatMap(change.successor(ofSection:)).map {
         TableRow(section: $0, .header)
       }
     case .item(let handle):
-      guard let item = handles.item(handle) else { return nil }
+      guard let item = handles.items[handle] else { return nil }
       // If the item's section is closed, the cursor goes to its header.
       if let section = content.snapshot.sectionIdentifier(containingItem: item), isCollapsed(section),
         let header = index(for: section).map({ TableRow(section: $0, .header) }),
@@ -419,14 +419,14 @@ extension TableViewDiffableDataSource: TableContent {
   func removed(among selected: Set<RowIdentifier>) -> [RowIdentifier] {
     guard let change = content.unshown else { return [] }
     if let items = change.removedItems(fewerThan: selected.count) {
-      return items.compactMap { handles.knownHandle(of: $0).map { .item($0) } }.filter(
+      return items.compactMap { handles.items.knownHandle(of: $0).map { .item($0) } }.filter(
         selected.contains)
     }
     return selected.filter { row(for: $0) == nil }
   }
 
   func isHidden(_ item: RowIdentifier, whileFiltered: Bool) -> Bool {
-    guard case .item(let handle) = item, let item = handles.item(handle) else { return false }
+    guard case .item(let handle) = item, let item = handles.items[handle] else { return false }
     if content.snapshot.contains(item) || content.outlines.values.contains(where: { $0.contains(item) }) {
       return true
     }

@@ -221,28 +221,21 @@ extension Theme {
     marks: (inserted: Color, deleted: Color, changed: Color, moved: Color),
     flashes: (inserted: Color, changed: Color, moved: Color)
   ) -> Theme {
-    func change(_ mark: Color, _ flash: Color) -> Change {
-      Change(
-        mark: Style(foreground: mark, attributes: .bold),
-        flash: Style(foreground: flash == .default ? .default : text, background: flash))
+    func flash(_ color: Color) -> Style {
+      Style(foreground: color == .default ? .default : text, background: color)
     }
-    var theme = Theme()
+    var theme = onAnyBackground(accent: accent, match: match, marks: marks)
     theme.background = background
     if let bar { theme.cursor = Style(background: bar) }
-    theme.header = Style(foreground: accent, attributes: .bold)
-    theme.prompt = Style(foreground: accent, attributes: .bold)
-    theme.match = Style(foreground: match, attributes: [.bold, .underline])
     // Not dim: terminals differ in how dim that is, and some ignore it.
     theme.secondaryText = Style(foreground: secondary)
     theme.columnTitle = Style(foreground: secondary, attributes: .underline)
     theme.status = Style(foreground: secondary)
     theme.border = Style(foreground: secondary)
-    theme.inserted = change(marks.inserted, flashes.inserted)
-    theme.deleted = Change(
-      mark: Style(foreground: marks.deleted, attributes: .bold),
-      flash: Style(foreground: secondary, attributes: .strikethrough))
-    theme.changed = change(marks.changed, flashes.changed)
-    theme.moved = change(marks.moved, flashes.moved)
+    theme.inserted.flash = flash(flashes.inserted)
+    theme.deleted.flash = Style(foreground: secondary, attributes: .strikethrough)
+    theme.changed.flash = flash(flashes.changed)
+    theme.moved.flash = flash(flashes.moved)
     return theme
   }
 }
@@ -418,6 +411,7 @@ extension Theme {
     case .inserted: inserted
     case .movedUp, .movedDown: moved
     case .changed: changed
+    case .deleted: deleted
     }
   }
 }

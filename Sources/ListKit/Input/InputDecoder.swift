@@ -43,8 +43,8 @@ package struct InputDecoder {
 
   var state = State.ground
   /// The bytes that are being matched.
-  var held: [UInt8] = []
-  /// The longest key that matches ``held``, and its number of bytes.
+  var unfinished: [UInt8] = []
+  /// The longest key that matches ``unfinished``, and its number of bytes.
   var found: (press: KeyPress, count: Int)?
   /// The bytes after `ESC [`, or those of a mouse report.
   var body: [UInt8] = []
@@ -149,7 +149,7 @@ package struct InputDecoder {
     switch state {
     case .ground: isAlt
     case .escape, .shift3: true
-    case .matching: held.count <= 2 || held[1] != UInt8(ascii: "[")
+    case .matching: unfinished.count <= 2 || unfinished[1] != UInt8(ascii: "[")
     case .sequence: body.isEmpty
     case .string: string.isEmpty || string.hasEscape
     case .mouse, .paste: false
@@ -195,21 +195,21 @@ extension InputDecoder {
     guard let node = keys.node(after: KeySequences.root, byte) else { return takeUnmatched(byte) }
     emitPending()
     beginning = last
-    held = [byte]
+    unfinished = [byte]
     state = .matching(node: node)
   }
 
   mutating func match(_ byte: UInt8, _ node: Int) {
-    held.append(byte)
+    unfinished.append(byte)
     guard let next = keys.node(after: node, byte) else { return stopMatching() }
-    if let press = keys.nodes[next].key { found = (press, held.count) }
+    if let press = keys.nodes[next].key { found = (press, unfinished.count) }
     if keys.nodes[next].firstChild == nil { stopMatching() } else { state = .matching(node: next) }
   }
 
-  /// Emits the longest key that matched, or takes the held bytes as ordinary input if none did.
+  /// Emits the longest key that matched, or takes the unfinished bytes as ordinary input if none did.
   private mutating func stopMatching() {
     let beginning = beginning
-    var rest = held[...]
+    var rest = unfinished[...]
     state = .ground
     if let found {
       self.found = nil

@@ -20,8 +20,8 @@ public struct KeyBinding: Hashable, Sendable {
     package static let isOnOutlineRow = Conditions(rawValue: 1 << 4)
     /// The table shows an outline.
     public static let hasOutline = Conditions(rawValue: 1 << 5)
-    /// The cursor is in a strip, which shows several items beside each other.
-    package static let isInStrip = Conditions(rawValue: 1 << 6)
+    /// Other items may be beside the one under the cursor.
+    package static let isBesideItems = Conditions(rawValue: 1 << 6)
     /// The cursor is on a row with a detail accessory.
     package static let hasDetails = Conditions(rawValue: 1 << 7)
     /// The cursor is on a row that can be marked and has no children.
@@ -85,12 +85,12 @@ public struct KeyBinding: Hashable, Sendable {
 
   /// Whether the binding applies while a panel is open. The program's own commands concern rows, so they must
   /// require ``Conditions/hasPanel``.
-  var holdsOnPanels: Bool {
+  var appliesOnPanels: Bool {
     if case .keyCommand = command { conditions.contains(.hasPanel) } else { true }
   }
 
   /// Returns whether a key can have the command of this binding under given conditions.
-  func holds(for press: KeyPress, under circumstances: Conditions) -> Bool {
+  func applies(to press: KeyPress, under circumstances: Conditions) -> Bool {
     guard circumstances.isSuperset(of: conditions) else { return false }
     if circumstances.contains(.whenNotTyping) || !press.isPrintable { return true }
     let typing = circumstances.intersection(.typing)

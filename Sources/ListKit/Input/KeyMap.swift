@@ -71,7 +71,7 @@ public struct KeyMap: Hashable, Sendable {
     let isOnPanel = circumstances.contains(.hasPanel)
     return bindings.first {
       // Compare the conditions first: it is faster than comparing characters.
-      $0.holds(for: press, under: circumstances) && (!isOnPanel || $0.holdsOnPanels)
+      $0.applies(to: press, under: circumstances) && (!isOnPanel || $0.appliesOnPanels)
         && $0.keys.contains(press)
     }
   }
@@ -120,10 +120,10 @@ extension KeyMap {
   ]
 
   private static let beside: [KeyBinding] = [
-    KeyBinding([.left, .character("h")], .moveBeside(-1), "left", when: .isInStrip),
-    KeyBinding([.right, .character("l")], .moveBeside(1), "right", when: .isInStrip),
-    KeyBinding([KeyPress(.left, .control)], .firstOfLine, "first of the line", when: .isInStrip),
-    KeyBinding([KeyPress(.right, .control)], .lastOfLine, "last of the line", when: .isInStrip),
+    KeyBinding([.left, .character("h")], .moveBeside(-1), "left", when: .isBesideItems),
+    KeyBinding([.right, .character("l")], .moveBeside(1), "right", when: .isBesideItems),
+    KeyBinding([KeyPress(.left, .control)], .firstOfLine, "first of the line", when: .isBesideItems),
+    KeyBinding([KeyPress(.right, .control)], .lastOfLine, "last of the line", when: .isBesideItems),
     KeyBinding([.character("h")], .moveBeside(-1), cellTitle, when: .hasCells),
     KeyBinding([.character("l")], .moveBeside(1), cellTitle, when: .hasCells),
   ]
@@ -224,10 +224,10 @@ extension KeyMap {
     KeyBinding([KeyPress(.down, .alt)], .moveRow(1), "move the row down", when: .canReorder),
     KeyBinding(
       [KeyPress(.left, [.alt, .shift])], .moveRowBeside(-1), "move the row to the left",
-      when: [.canReorder, .isInStrip]),
+      when: [.canReorder, .isBesideItems]),
     KeyBinding(
       [KeyPress(.right, [.alt, .shift])], .moveRowBeside(1), "move the row to the right",
-      when: [.canReorder, .isInStrip]),
+      when: [.canReorder, .isBesideItems]),
     KeyBinding(
       [.tab, KeyPress(.right, [.alt, .shift])], .changeLevel(1), "one level deeper, one level back",
       when: .canChangeLevel),
@@ -313,8 +313,8 @@ struct KeyHelp: Equatable, Sendable {
       )
       .union(circumstances.intersection(.ofScreen))
       let keys = binding.keys.filter { key in
-        binding.holds(for: key, under: possible)
-          && !bindings[..<index].contains { $0.holds(for: key, under: given) && $0.keys.contains(key) }
+        binding.applies(to: key, under: possible)
+          && !bindings[..<index].contains { $0.applies(to: key, under: given) && $0.keys.contains(key) }
       }
       add(keys, title, binding.command, isUnicode)
     }
@@ -393,11 +393,11 @@ extension KeyMap {
   /// Returns whether a key keeps its meaning while the cursor moves from row to row.
   func keepsMeaning(_ press: KeyPress, under circumstances: KeyBinding.Conditions) -> Bool {
     let ofRows: KeyBinding.Conditions = [
-      .isOnOutlineRow, .isInStrip, .hasDetails, .isOnMarkableRow, .isOnRow,
+      .isOnOutlineRow, .isBesideItems, .hasDetails, .isOnMarkableRow, .isOnRow,
     ]
     for binding in bindings where binding.keys.contains(press) {
       if !binding.conditions.isDisjoint(with: ofRows) { return false }
-      if binding.holds(for: press, under: circumstances) { return true }
+      if binding.applies(to: press, under: circumstances) { return true }
     }
     return true
   }

@@ -2,7 +2,7 @@
 extension ScreenChrome {
   func keyHelp(under conditions: KeyBinding.Conditions, isUnicode: Bool) -> KeyHelp {
     var possible = circumstances.union(conditions)
-    if table?.hasStrips ?? false { possible.insert(.isInStrip) }
+    if table?.hasItemsBesideOthers ?? false { possible.insert(.isBesideItems) }
     var keyMap = keys
     if let table, let list {
       if let title = table.primaryActionTitle {

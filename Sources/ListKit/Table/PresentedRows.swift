@@ -27,12 +27,16 @@ struct LineAddress: Hashable, Comparable {
 @MainActor
 struct PresentedRows {
   let content: any RowContent
-  let transient: TransientRows
+  let heights: any RowHeights
+  /// The transient rows, and all else that a layout of the rows depends on besides the viewport.
+  var basis: TableLayout.Basis
   private let sections: Splice
 
-  init(_ content: any RowContent, _ transient: TransientRows = TransientRows()) {
-    (self.content, self.transient) = (content, transient)
-    sections = Splice(elements: content.numberOfSections, transient: transient.sections.map(\.rank))
+  var transient: TransientRows { basis.transient }
+
+  init(_ content: any RowContent, _ heights: any RowHeights, _ basis: TableLayout.Basis) {
+    (self.content, self.heights, self.basis) = (content, heights, basis)
+    sections = Splice(elements: content.numberOfSections, transient: basis.transient.sections.map(\.rank))
   }
 
   // MARK: Sections
@@ -150,8 +154,8 @@ extension PresentedRows {
   // MARK: Lines
 
   /// Whether other items may be beside a row.
-  func isInStrip(_ row: TableRow) -> Bool {
-    row.item != nil && content.shape(ofSection: row.section).geometry.isStrip
+  func hasItemsBeside(_ row: TableRow) -> Bool {
+    row.item != nil && content.shape(ofSection: row.section).geometry.scrollsSideways
   }
 
   /// Returns the items of a row's line.
@@ -358,8 +362,8 @@ struct Splice: Equatable {
 struct TransientRow: Equatable {
   enum Kind: Equatable {
     /// The row was removed and is displayed for a moment longer.
-    case leaving(Leaving)
-    /// The row is displayed where it would be dropped. If keys carry it, a strip scrolls to it.
+    case leaving(RowEffect)
+    /// The row is displayed where it would be dropped. If keys carry it, its line scrolls to it.
     case carried(byKeys: Bool)
   }
 
@@ -369,7 +373,7 @@ struct TransientRow: Equatable {
   var picture: [[Glyph]]
 
   /// How the row is displayed if it was removed.
-  var leaving: Leaving? { if case .leaving(let leaving) = kind { leaving } else { nil } }
+  var leaving: RowEffect? { if case .leaving(let leaving) = kind { leaving } else { nil } }
 }
 
 /// Transient rows among the items of a section, in order, each with the item that it precedes.
@@ -458,17 +462,6 @@ struct TransientRows: Equatable {
 
 // MARK: - Leaving
 
-/// A row of a layout, and what happened to it: if it neither stands nor leaves, it is not displayed any longer.
-struct FormerRow {
-  var placed: TableLayout.PlacedRow
-  /// Its place in the new content, if it kept its place among the others.
-  var standing: TableRow?
-  /// The row to display for a moment longer, if it was removed.
-  var leaving: TransientRow?
-  /// Its section in the new content; nil if the section was removed.
-  var section: Int?
-}
-
 /// How removed rows keep their places among the remaining ones.
 ///
 /// ```text
@@ -480,18 +473,20 @@ extension TransientRows {
   /// Creates the leaving rows at their former places; removed rows that were not on the
   /// screen disappear at once.
   ///
-  /// - Parameter former: the rows of the layout on the screen.
+  /// - Parameter former: the rows of the layout on the screen, with their sections in the new content: a row
+  ///   that kept its place among the others has its row there, one that leaves is transient, and others
+  ///   disappear at once.
   /// - Complexity: O(rows on the screen).
-  init(leaving former: [FormerRow]) {
+  init(leaving former: [TableLayout.PlacedRow]) {
     self.init()
     // If no row remains, nothing determines a place.
-    guard let firstStanding = former.lazy.compactMap(\.standing).first else { return }
+    guard let firstStanding = former.lazy.compactMap(\.row).first else { return }
     var leaving: [Int: TransientItems] = [:]
     var gone: [LeavingSection] = []
     var above: Int?
     var rest = former[...]
     while let first = rest.first {
-      let group = rest.prefix { $0.placed.address.section == first.placed.address.section }
+      let group = rest.prefix { $0.address.section == first.address.section }
       rest = rest[group.endIndex...]
       if let section = first.section {
         Self.collect(group, in: section, &leaving)
@@ -501,22 +496,20 @@ extension TransientRows {
       {
         gone.append(section)
       }
-      above = group.lazy.compactMap(\.standing?.section).last ?? above
+      above = group.lazy.compactMap(\.row?.section).last ?? above
     }
     self.init(items: leaving, sections: gone)
   }
 
   /// Inserts rows after the nearest remaining item of their section above, else before the one below.
   private static func collect(
-    _ group: ArraySlice<FormerRow>, in section: Int, _ leaving: inout [Int: TransientItems]
+    _ group: ArraySlice<TableLayout.PlacedRow>, in section: Int, _ leaving: inout [Int: TransientItems]
   ) {
-    let items = group.lazy.compactMap(\.standing).filter { $0.section == section }.compactMap(\.item)
+    let items = group.lazy.compactMap(\.row).filter { $0.section == section }.compactMap(\.item)
     var rank = items.first ?? 0
     for row in group {
-      if let standing = row.standing, standing.section == section, let item = standing.item {
-        rank = item + 1
-      }
-      if let transient = row.leaving, row.placed.isItem {
+      if let standing = row.row, standing.section == section, let item = standing.item { rank = item + 1 }
+      if let transient = row.transient, row.isItem {
         leaving[section, default: TransientItems()].append(transient, before: rank)
       }
     }
@@ -525,10 +518,10 @@ extension TransientRows {
 
 extension LeavingSection {
   /// Creates a section from the rows of a removed one, of which there must be some.
-  fileprivate init(_ group: ArraySlice<FormerRow>, rank: Int) {
-    let placed = group.first { $0.placed.isItem }?.placed ?? group[group.startIndex].placed
+  fileprivate init(_ group: ArraySlice<TableLayout.PlacedRow>, rank: Int) {
+    let placed = group.first(where: \.isItem) ?? group[group.startIndex]
     self.init(rank: rank, geometry: placed.geometry, margins: placed.margins)
-    for transient in group.compactMap(\.leaving) {
+    for transient in group.compactMap(\.transient) {
       switch transient.identifier {
       case .header: header = transient
       case .item: items.append(transient)

@@ -12,24 +12,24 @@ internal import ListDiff
 /// ```
 struct ReorderSession: Equatable {
   /// The position of the picked-up row.
-  let origin: ItemPosition
+  let source: ItemPosition
   /// The positions of all carried rows, in order.
-  let origins: [ItemPosition]
+  let sources: [ItemPosition]
   /// The place that the user moved the rows to.
   private(set) var proposed: ItemPosition
   /// The place where the rows would be dropped: ``proposed``, unless the delegate has redirected them.
   private(set) var target: ItemPosition
 
   /// Picks up a row, and others with it.
-  init(origin: ItemPosition, with others: [ItemPosition] = []) {
-    self.origin = origin
-    origins = others.isEmpty ? [origin] : Set(others + [origin]).sorted()
-    (proposed, target) = (origin, origin)
+  init(source: ItemPosition, with others: [ItemPosition] = []) {
+    self.source = source
+    sources = others.isEmpty ? [source] : Set(others + [source]).sorted()
+    (proposed, target) = (source, source)
     propose(home)
   }
 
   /// The place of the picked-up row.
-  var home: ItemPosition { place(before: origin) }
+  var home: ItemPosition { place(before: source) }
 
   /// Whether dropping now changes nothing.
   var isHome: Bool { target == home }
@@ -63,7 +63,7 @@ struct ReorderSession: Equatable {
       let before = ItemPosition(section: section, item: behind.item - 1)
       if target == before { return move(to: behind, in: space) }
       if target == behind { return move(to: before, in: space) }
-      move(to: section == origin.section && item > origin.item ? behind : before, in: space)
+      move(to: section == source.section && item > source.item ? behind : before, in: space)
     case .header:
       let start = ItemPosition(section: section, item: 0)
       move(to: target == start ? ItemPosition(section: section - 1, item: .max) : start, in: space)
@@ -101,7 +101,7 @@ struct ReorderSession: Equatable {
     // Each carried row at or above the index that the item has without them moves the item down by one.
     let start = index(of: ItemPosition(section: place.section, item: 0))
     let end = index(of: ItemPosition(section: place.section, item: .max))
-    let behind = (start..<end).partitioningIndex { origins[$0].item - ($0 - start) >= place.item }
+    let behind = (start..<end).partitioningIndex { sources[$0].item - ($0 - start) >= place.item }
     return ItemPosition(section: place.section, item: place.item - 1 + behind - start)
   }
 
@@ -109,7 +109,7 @@ struct ReorderSession: Equatable {
   /// the place that the rows come from, this is the picked-up row.
   func itemBelow(_ place: ItemPosition) -> ItemPosition {
     place == home
-      ? origin : ItemPosition(section: place.section, item: itemAbove(place).map { $0.item + 1 } ?? 0)
+      ? source : ItemPosition(section: place.section, item: itemAbove(place).map { $0.item + 1 } ?? 0)
   }
 
   /// Returns the place before an item that is counted with the carried rows.
@@ -125,7 +125,7 @@ struct ReorderSession: Equatable {
 
   private func isCarried(_ item: ItemPosition) -> Bool {
     let index = index(of: item)
-    return index < origins.count && origins[index] == item
+    return index < sources.count && sources[index] == item
   }
 
   /// Returns the number of carried rows above an item in its section.
@@ -135,7 +135,7 @@ struct ReorderSession: Equatable {
 
   /// Returns the number of carried rows above an item in the entire list.
   private func index(of item: ItemPosition) -> Int {
-    origins.indices.partitioningIndex { origins[$0] >= item }
+    sources.indices.partitioningIndex { sources[$0] >= item }
   }
 }
 
@@ -144,21 +144,21 @@ struct ReorderSession: Equatable {
 struct ReorderSpace {
   let content: any RowContent
   /// Whether the carried rows keep their slots while they are moved.
-  var showsOrigins = true
-  /// By section, the item at which a strip is entered from above or below; the first by default.
-  var entries: [Int: Int] = [:]
+  var showsSources = true
+  /// Returns the item at which a section is entered from above or below; nil for the nearest one.
+  var entry: @MainActor (_ section: Int) -> Int? = { _ in nil }
 
   var numberOfSections: Int { content.numberOfSections }
   func numberOfItems(_ section: Int) -> Int { content.shape(ofSection: section).numberOfItems }
-  func isStrip(_ section: Int) -> Bool { content.shape(ofSection: section).geometry.isStrip }
+  func geometry(_ section: Int) -> LineGeometry { content.shape(ofSection: section).geometry }
 }
 
 // MARK: - Lines
 
-/// Moving by the lines of the screen: from row to row in a list, past an entire strip.
+/// Moving by the lines of the screen, and along them.
 @MainActor
 extension ReorderSession {
-  /// Moves the rows by lines: by places in a list, past an entire strip.
+  /// Moves the rows by lines, past all items of a line.
   ///
   /// - Complexity: O(lines passed).
   mutating func move(byLines count: Int, in space: ReorderSpace) {
@@ -168,22 +168,29 @@ extension ReorderSession {
     }
   }
 
-  /// Moves the rows by places within a strip.
+  /// Moves the rows by places within their line.
   mutating func move(besideBy count: Int, in space: ReorderSpace) {
-    guard space.isStrip(proposed.section) else { return }
+    guard slotsBeside(proposed, space).count > 1 else { return }
     move(to: ItemPosition(section: proposed.section, item: proposed.item + count), in: space)
   }
 
-  /// Moves the rows to the first or last place of a strip.
+  /// Moves the rows to the first or last place of their line.
   mutating func move(toLineEnd isEnd: Bool, in space: ReorderSpace) {
-    let section = proposed.section
-    guard space.isStrip(section) else { return }
-    move(to: place(atSlot: isEnd ? numberOfSlots(section, space) - 1 : 0, section, space), in: space)
+    let line = slotsBeside(proposed, space)
+    guard line.count > 1 else { return }
+    move(to: place(atSlot: isEnd ? line.upperBound - 1 : line.lowerBound, proposed.section, space), in: space)
+  }
+
+  /// Returns the slots of a place's line.
+  private func slotsBeside(_ place: ItemPosition, _ space: ReorderSpace) -> Range<Int> {
+    let geometry = space.geometry(place.section)
+    return geometry.slots(
+      ofLine: geometry.line(of: slot(place, space)), of: numberOfSlots(place.section, space))
   }
 
   /// Returns the slot that the row has at a place.
   private func slot(_ place: ItemPosition, _ space: ReorderSpace) -> Int {
-    space.showsOrigins ? itemBelow(place).item : place.item
+    space.showsSources ? itemBelow(place).item : place.item
   }
 
   /// Returns the number of slots of a section with the row at its end.
@@ -193,21 +200,20 @@ extension ReorderSession {
 
   private func place(atSlot slot: Int, _ section: Int, _ space: ReorderSpace) -> ItemPosition {
     let item = ItemPosition(section: section, item: slot)
-    return space.showsOrigins ? place(before: item) : item
+    return space.showsSources ? place(before: item) : item
   }
 
   /// Returns the place one line further up or down; nil if there is none.
   private func place(beyond place: ItemPosition, _ step: Int, _ space: ReorderSpace) -> ItemPosition? {
-    let section = place.section
-    if !space.isStrip(section) {
-      let slots = 0..<numberOfSlots(section, space)
-      var slot = slot(place, space) + step
-      while slots.contains(slot) {
-        let other = self.place(atSlot: slot, section, space)
-        // The slots on both sides of a carried row are the same place.
-        if other != place { return other }
-        slot += step
-      }
+    let (section, geometry) = (place.section, space.geometry(place.section))
+    let count = numberOfSlots(section, space)
+    var line = geometry.line(of: slot(place, space)) + step
+    while (0..<geometry.lines(of: count)).contains(line) {
+      let first = geometry.slots(ofLine: line, of: count).lowerBound
+      let other = self.place(atSlot: first, section, space)
+      // The slots on both sides of a carried row are the same place.
+      if other != place { return other }
+      line += step
     }
     return entry(section + step, step, space)
   }
@@ -215,10 +221,10 @@ extension ReorderSession {
   /// Returns the place at which a section is entered from above or below.
   private func entry(_ section: Int, _ step: Int, _ space: ReorderSpace) -> ItemPosition? {
     guard (0..<space.numberOfSections).contains(section) else { return nil }
-    if space.isStrip(section) {
-      return place(before: ItemPosition(section: section, item: space.entries[section] ?? 0))
-    }
-    return place(atSlot: step > 0 ? 0 : numberOfSlots(section, space) - 1, section, space)
+    if let item = space.entry(section) { return place(before: ItemPosition(section: section, item: item)) }
+    let (geometry, count) = (space.geometry(section), numberOfSlots(section, space))
+    let line = step > 0 ? 0 : geometry.lines(of: count) - 1
+    return place(atSlot: geometry.slots(ofLine: line, of: count).lowerBound, section, space)
   }
 }
 

@@ -93,30 +93,16 @@ struct RowPainter {
     if context.state.isFocused, cell.contentConfiguration is ColumnContentConfiguration {
       drawCursorCell(in: &canvas)
     }
-    if let mark = cell.changeMark {
-      let style =
-        switch mark {
-        case .inserted: theme.inserted.mark
-        case .changed: theme.changed.mark
-        case .deleted: theme.deleted.mark
-        }
-      drawMark(
-        sign(of: mark), style: context.state.isFocused ? onBar(.plain, in: canvas) : style, in: &canvas)
-    }
-  }
-
-  private func sign(of mark: ChangeMark) -> String {
-    switch mark {
-    case .inserted: symbols.inserted
-    case .changed: symbols.changed
-    case .deleted: symbols.deleted
+    if let change = cell.changeMark?.change {
+      let style = context.state.isFocused ? onBar(.plain, in: canvas) : theme[change].mark
+      drawMark(sign(of: change), style: style, in: &canvas)
     }
   }
 
   /// Reserves columns for the word that describes a row's change, on a screen where rows without
   /// one have no such columns.
   mutating func makeRoom(forMarkOf row: TableRow, _ own: ChangeMark?) {
-    guard let word = transition?.mark(of: row, at: now).map(sign) ?? own.map(sign) else { return }
+    guard let word = (transition?.mark(of: row, at: now) ?? own?.change).map(sign) else { return }
     margins.trailing = word.count + 1
     list = margins
   }
@@ -336,7 +322,7 @@ extension RowPainter {
 /// How rows that are inserted, removed, moved or changed are painted over.
 extension RowPainter {
   /// Draws a removed row: dim and struck out, and closing if its animation does.
-  func draw(_ picture: [[Glyph]], _ leaving: Leaving, in canvas: inout Canvas) {
+  func draw(_ picture: [[Glyph]], _ leaving: RowEffect, in canvas: inout Canvas) {
     for (line, glyphs) in picture.enumerated() {
       canvas.place(glyphs, line: line, column: 0)
       canvas.restyle(line: line) { _ in theme.deleted.flash }
@@ -432,6 +418,7 @@ extension RowPainter {
     case .movedUp: symbols.movedUp
     case .movedDown: symbols.movedDown
     case .changed: symbols.changed
+    case .deleted: symbols.deleted
     }
   }
 }

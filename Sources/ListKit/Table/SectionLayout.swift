@@ -47,6 +47,9 @@ extension SectionLayout {
     }
   }
 
+  /// The lines of each item; nil if its content determines them.
+  var itemLines: Int? { if case .strip(_, let lines) = kind { max(1, lines) } else { nil } }
+
   /// The columns beside the content of each item.
   var margins: RowMargins { hasMargins ? .standard : .none }
 }

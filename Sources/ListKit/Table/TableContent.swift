@@ -127,7 +127,7 @@ protocol TableChange {
   var isEmpty: Bool { get }
   /// Whether there were no items before, so that all items are new.
   var isFirstLoad: Bool { get }
-  /// Returns what happened to a current row.
+  /// Returns what happened to a current row, which was not deleted.
   func change(of row: TableRow) -> RowChange?
   /// Returns the current place of a former row.
   func destination(of row: TableRow) -> TableRow?
@@ -192,10 +192,11 @@ struct OutlinePosition: Equatable {
   var isExpanded: Bool
 }
 
-/// What happened to a current row.
+/// What happened to a row.
 enum RowChange: Equatable {
   case inserted
   case movedUp
   case movedDown
   case changed
+  case deleted
 }

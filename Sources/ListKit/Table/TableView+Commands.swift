@@ -157,7 +157,7 @@ extension TableView {
     {
       conditions.insert(.isOnMarkableRow)
     }
-    if allowsSelection, isInStrip { conditions.insert(.isInStrip) }
+    if allowsSelection, isBesideItems { conditions.insert(.isBesideItems) }
     if selectsSeveral { conditions.insert(.canMarkSeveral) }
     if detailAtCursor != nil { conditions.insert(.hasDetails) }
     if allowsSelection, content?.allowsReordering ?? false { conditions.insert(.canReorder) }
@@ -295,32 +295,32 @@ extension TableView {
   /// Moves cursor and view by a screenful; the cursor keeps its line. Skips no line,
   /// whatever the heights of rows.
   func moveCursor(byPages pages: Int) {
-    guard let content, let input = layoutInput, let start = cursorRow ?? input.rows.firstStop else { return }
+    guard let content, let rows, let start = cursorRow ?? rows.firstStop else { return }
     let layout = upcomingLayout()
     let room = viewportLines - layout.pinnedLines
     let target = max(1, room - 1) * abs(pages)
     if scrollThroughCursorRow(by: target * pages.signum()) != 0 { return }
-    let origin = input.rows.line(of: start)
-    var (address, height, offset) = (origin, input.lines(of: origin, viewport), 0)
+    let startLine = rows.line(of: start)
+    var (address, height, offset) = (startLine, rows.lines(of: startLine, viewport), 0)
     func advance(while condition: (_ height: Int, _ offset: Int) -> Bool) {
-      while let next = pages > 0 ? input.rows.lineAfter(address) : input.rows.lineBefore(address) {
-        let (former, new) = (height, input.lines(of: next, viewport))
+      while let next = pages > 0 ? rows.lineAfter(address) : rows.lineBefore(address) {
+        let (former, new) = (height, rows.lines(of: next, viewport))
         let distance = offset + (pages > 0 ? former : new)
         guard condition(new, distance) else { return }
         (address, height, offset) = (next, new, distance)
       }
     }
     // A row that is higher than the view needs a key press of its own.
-    advance { address == origin || $1 <= target && $0 <= room }
-    guard let row = input.rows.stop(atOrBeyond: address, by: pages) else {
+    advance { address == startLine || $1 <= target && $0 <= room }
+    guard let row = rows.stop(atOrBeyond: address, by: pages) else {
       return pages > 0 ? moveCursorToLastRow() : moveCursorToFirstRow()
     }
     let entry = entry(of: row, from: start)
-    let destination = input.rows.line(of: entry)
+    let destination = rows.line(of: entry)
     advance { _, _ in address != destination }
     var line = cursor.flatMap { layout.placed($0)?.line } ?? 0
     // From or to such a row, the view scrolls by a screenful.
-    if max(height, input.lines(of: origin, viewport)) > room { line += (offset - target) * pages.signum() }
+    if max(height, rows.lines(of: startLine, viewport)) > room { line += (offset - target) * pages.signum() }
     moveCursor(.placed(content.identifier(of: entry), line: line))
   }
 
@@ -340,7 +340,7 @@ extension TableView {
 
   /// Moves the cursor along its line, as far as there are items.
   func moveCursor(besideBy count: Int) {
-    guard let rows, let row = cursorRow, rows.isInStrip(row) else {
+    guard let rows, let row = cursorRow, rows.hasItemsBeside(row) else {
       if selectionUnit == .cell { moveCursorColumn(by: count) }
       return
     }
@@ -350,38 +350,28 @@ extension TableView {
   /// Scrolls by lines; the cursor stays on its row, even out of view.
   func scroll(by lines: Int) { handle(.scrolled(by: lines)) }
 
-  // MARK: Strips
+  // MARK: Items beside each other
 
-  /// Whether the cursor, or the carried row, is in a strip.
-  var isInStrip: Bool {
+  /// Whether other items may be beside the cursor's, or beside the carried row.
+  var isBesideItems: Bool {
     if let carried { return content?.layout(ofSection: carried.session.target.section) != .list }
-    return cursorRow.flatMap { rows?.isInStrip($0) } ?? false
+    return cursorRow.flatMap { rows?.hasItemsBeside($0) } ?? false
   }
 
-  /// Whether any section is a strip.
+  /// Whether any section shows items beside each other.
   ///
   /// - Complexity: O(sections).
-  var hasStrips: Bool {
+  var hasItemsBesideOthers: Bool {
     guard let content else { return false }
     return (0..<content.numberOfSections).contains { content.layout(ofSection: $0) != .list }
   }
 
-  /// Returns the item at which the cursor enters a strip from above or below: the one that
-  /// keeps its column, if any.
+  /// Returns the item at which the cursor enters the line of a row from above or below.
   private func entry(of row: TableRow, from former: TableRow) -> TableRow {
-    guard row.section != former.section, row.item != nil, let content, content.isStrip(row.section) else {
-      return row
-    }
-    return stripAnchor(ofSection: row.section) ?? row
-  }
-
-  /// Returns the item of a strip that keeps its column.
-  func stripAnchor(ofSection section: Int) -> TableRow? {
-    guard let content,
-      let anchor = viewport.strips[content.identifier(of: TableRow(section: section, .header))],
-      let row = content.row(for: anchor.identifier), row.section == section
-    else { return nil }
-    return row
+    guard row.section != former.section, row.item != nil, let content,
+      let item = viewport.entry(ofSection: row.section, content)
+    else { return row }
+    return TableRow(section: row.section, .item(item))
   }
 
   // MARK: The ends of the table
@@ -391,21 +381,15 @@ extension TableView {
   ///
   /// - Returns: nil if the item itself must be brought into view.
   private func eventBeyond(_ row: TableRow, _ end: TableEnd) -> ViewportEvent? {
-    guard let content, let input = layoutInput else { return nil }
+    guard let content, let rows else { return nil }
     let layout = upcomingLayout()
     let placed = layout.rows.compactMap(\.row)
     guard let top = placed.first, let bottom = placed.last else { return nil }
     if end == .first ? row < top : row > bottom { return nil }
     if end == .first ? layout.showsStart : layout.showsEnd { return .scrolled(by: 0) }
     let whole = ViewportEvent.movedToEnd(end, content.identifier(of: row))
-    if viewport.after(whole, shown: layout, input).showsCursor { return whole }
+    if viewport.after(whole, shown: layout, rows).showsCursor { return whole }
     return .scrolled(by: end == .first ? -1 : 1)
-  }
-}
-
-extension TableContent {
-  func isStrip(_ section: Int) -> Bool {
-    if case .strip = layout(ofSection: section).kind { true } else { false }
   }
 }
 

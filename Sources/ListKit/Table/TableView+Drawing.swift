@@ -75,7 +75,7 @@ extension TableView {
       painter.drawCentered(content, in: &canvas)
     }
     if let carried = layout.carried {
-      placeCursor(line: carried.line, column: carried.isInStrip ? carried.columns.lowerBound : 0, in: &canvas)
+      placeCursor(line: carried.line, column: carried.columns.lowerBound, in: &canvas)
     } else if let cursor, let placed = layout.placed(cursor), layout.isInView(placed) {
       let cell = placed.isItem ? painter.cursorCell(isAccessible ? listMargins : placed.margins) : nil
       placeCursor(
@@ -135,7 +135,7 @@ extension TableView {
           painter.draw(text, row: address, sign: headerSign(of: address), in: &$0)
         }
       }
-      if placed.noteLines > 0 {
+      if placed.linesBelow > 0 {
         drawNote(of: address, line: lines.upperBound, in: &row, painter)
         if hasRule(below: cell(for: address)) { painter.drawRule(line: placed.lines - 1, in: &row) }
       }
@@ -151,7 +151,7 @@ extension TableView {
         if !hasFocus, isCursor { painter.drawCursorWithoutKeys(in: &$0) }
         if let menu, placed.identifier == menu.item { draw(menu, in: &$0, painter) }
         if let carried, isCarried {
-          drawOrigin(of: carried, in: &$0, painter)
+          drawSource(of: carried, in: &$0, painter)
         }
       }
     }
@@ -258,7 +258,7 @@ extension TableView {
 
   /// Whether a location is on the note below a row.
   func isOnNote(_ location: Point, of identifier: RowIdentifier) -> Bool {
-    guard let placed = layout.placed(identifier), placed.noteLines > 0 else { return false }
+    guard let placed = layout.placed(identifier), placed.linesBelow > 0 else { return false }
     return location.line - columnTitleLines >= placed.ownRange.upperBound
   }
 }
@@ -305,11 +305,16 @@ extension TableView {
     guard let animation = change.animation, animation != .none, motion != .none || isAccessible else {
       return nil
     }
-    let former = isAccessible ? [] : layout.rows.map { formerRow($0, change, at: now) }
+    let isBulk = isBulk(change)
+    let deletion = RowEffect(
+      change: .deleted, animation: animation, began: now,
+      curve: FlashCurve(cause: change.cause, depth: traits.colorDepth))
+    let former = isBulk || isAccessible ? [] : layout.rows.map { formerRow($0, change, deletion) }
     return Transition(
-      change: change, began: now, depth: traits.colorDepth, motion: shownMotion, isBulk: isBulk(change),
-      isInitial: change.isFirstLoad && !phase.wasDrawn, marksStay: isAccessible,
-      leaving: TransientRows(leaving: former), carried: runningEffects(at: now))
+      change: change, isEmpty: change.isEmpty, began: now, insertion: animation, curve: deletion.curve,
+      motion: shownMotion, isBulk: isBulk, isInitial: change.isFirstLoad && !phase.wasDrawn,
+      marksStay: isAccessible, leaving: TransientRows(leaving: former),
+      carried: isBulk ? [:] : runningEffects(at: now))
   }
 
   /// Returns the effects on the rows on the screen, which continue during the next change.
@@ -331,9 +336,8 @@ extension TableView {
     if change.isFirstLoad { return true }
     let isGone = { (row: TableRow) in change.destination(of: row) == nil }
     let isNew = { (header: TableRow) in change.change(of: header) == .inserted }
-    let left = layout.count(isGone, wholeSection: isGone)
-    if left.isMost { return true }
-    return upcomingLayout().count({ change.change(of: $0) != nil }, wholeSection: isNew).isMost
+    return layout.isMostly(isGone, wholeSection: isGone)
+      || upcomingLayout().isMostly({ change.change(of: $0) != nil }, wholeSection: isNew)
   }
 
   // MARK: Leaving rows
@@ -344,55 +348,50 @@ extension TableView {
     return Set(leaving.compactMap { if case .item(let handle) = $0.identifier { handle } else { nil } })
   }
 
-  /// Returns what a change does to a row of the layout.
+  /// Returns a row of the layout as a change leaves it: at its place in the new content if it kept its place
+  /// among the others, leaving if it was removed, else neither.
   private func formerRow(
-    _ placed: TableLayout.PlacedRow, _ change: any TableChange, at now: Duration
-  ) -> FormerRow {
-    var former = FormerRow(placed: placed, section: placed.section.flatMap(change.destination(ofSection:)))
+    _ placed: TableLayout.PlacedRow, _ change: any TableChange, _ deletion: RowEffect
+  ) -> TableLayout.PlacedRow {
+    var former = placed
+    (former.row, former.transient) = (nil, nil)
+    former.section = placed.section.flatMap(change.destination(ofSection:))
     if let transient = placed.transient {
       let isBack = content?.row(for: placed.identifier) != nil
-      if let leaving = transient.leaving, leaving.end > now, !isBack { former.leaving = transient }
+      let isOver = transient.leaving?.isOver(at: deletion.began) ?? true
+      if !isOver, !isBack { former.transient = transient }
     } else if let destination = placed.row.flatMap(change.destination(of:)) {
       switch change.change(of: destination) {
       case .movedUp, .movedDown: break
-      case .inserted, .changed, nil: former.standing = destination
+      case .inserted, .changed, .deleted, nil: former.row = destination
       }
     } else if placed.row != nil, placed.line >= layout.pinnedLines,
       let picture = cellStore.picture(of: placed.identifier)
     {
       // A row under the pinned header was not visible, so the user does not miss it.
-      let leaving = Leaving(cause: change.cause, animation: change.animation ?? .none, began: now)
-      former.leaving = TransientRow(
-        identifier: placed.identifier, kind: .leaving(leaving), picture: picture)
+      former.transient = TransientRow(
+        identifier: placed.identifier, kind: .leaving(deletion), picture: picture)
     }
     return former
   }
 }
 
-/// The number of changed rows, and of all rows.
-private struct Share {
-  var changed: Int
-  var all: Int
-
+extension TableLayout {
   /// The number of rows that a user takes in at a glance.
   private static let handful = 4
 
-  /// Whether the changed rows are more than half, and more than a handful.
-  fileprivate var isMost: Bool { changed > Self.handful && changed * 2 > all }
-}
-
-extension TableLayout {
-  /// Returns the share of changed rows. Sections that are inserted or removed as a whole are understood at a
-  /// glance, however many rows they have; they count only if there is nothing else.
+  /// Returns whether more than half of the rows, and more than a handful, are changed. Sections that are
+  /// inserted or removed as a whole are understood at a glance, however many rows they have; they count only
+  /// if there is nothing else.
   ///
   /// - Parameter wholeSection: whether the entire section of a header is changed.
-  fileprivate func count(_ isChanged: (TableRow) -> Bool, wholeSection: (TableRow) -> Bool) -> Share {
+  fileprivate func isMostly(_ isChanged: (TableRow) -> Bool, wholeSection: (TableRow) -> Bool) -> Bool {
     let rows = rows.compactMap(\.row)
     let sections = Set(rows.map(\.section)).filter { wholeSection(TableRow(section: $0, .header)) }
     let single = rows.filter { !sections.contains($0.section) }
-    return single.isEmpty
-      ? Share(changed: rows.count, all: rows.count)
-      : Share(changed: single.count(where: isChanged), all: single.count)
+    if single.isEmpty { return rows.count > Self.handful }
+    let changed = single.count(where: isChanged)
+    return changed > Self.handful && changed * 2 > single.count
   }
 }
 

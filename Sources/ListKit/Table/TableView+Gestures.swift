@@ -22,17 +22,15 @@ extension TableView {
   /// Whether the mouse is on another row than the pressed one, or on none.
   private func hasLeft(_ pressed: PressedRow, _ location: Point) -> Bool {
     if pressed.location.line != location.line { return true }
-    guard let placed = layout.placed(pressed.identifier), placed.isInStrip else { return false }
-    return !placed.columns.contains(location.column)
+    guard let placed = layout.placed(pressed.identifier) else { return false }
+    return !placed.columns.contains(layout.itemColumn(at: location.column))
   }
 
   /// Returns the line of a location and the first column of the item there: equal for all columns of an item.
   private func slot(at location: Point) -> Point {
-    let place = Point(line: location.line - columnTitleLines, column: location.column)
-    guard let placed = layout.row(at: place), placed.isInStrip else {
-      return Point(line: location.line, column: 0)
-    }
-    return Point(line: location.line, column: placed.columns.lowerBound)
+    let column = layout.itemColumn(at: location.column)
+    let placed = layout.row(at: Point(line: location.line - columnTitleLines, column: column))
+    return Point(line: location.line, column: placed?.columns.lowerBound ?? 0)
   }
 
   /// Handles the release of the mouse button.
@@ -48,23 +46,17 @@ extension TableView {
     guard let location = carried?.pointer else { return }
     let line = min(max(location.line - columnTitleLines, 0), max(0, viewportLines - 1))
     let layout = upcomingLayout()
-    let beside = layout.rows.filter { $0.range.contains(line) && line >= layout.pinnedLines }
-    guard let last = beside.last else {
-      // Below the last row is the end of the list; under the pinned header there is no place.
-      if line >= layout.pinnedLines, !layout.rows.isEmpty { carry { $0.moveToEnd(in: $1) } }
-      return
-    }
-    let column = max(location.column, itemColumns.lowerBound)
-    guard let placed = beside.first(where: { $0.columns.contains(column) }) ?? (last.isInStrip ? nil : last)
-    else {
+    // Under the pinned header there is no place.
+    guard line >= layout.pinnedLines, !layout.rows.isEmpty else { return }
+    if let placed = layout.row(at: Point(line: line, column: layout.itemColumn(at: location.column))) {
+      if let row = placed.row { carry { $0.move(onto: row, in: $1) } }
+    } else if let last = layout.rows.last(where: { $0.range.contains(line) }) {
       // To the right of a line's last item.
-      if let item = last.row?.indexPath?.position {
-        carry { $0.move(to: $0.place(behind: item), in: $1) }
-      }
-      return
+      if let item = last.row?.indexPath?.position { carry { $0.move(to: $0.place(behind: item), in: $1) } }
+    } else {
+      // Below the last row is the end of the list.
+      carry { $0.moveToEnd(in: $1) }
     }
-    guard let row = placed.row else { return }
-    carry { $0.move(onto: row, in: $1) }
   }
 
   // MARK: Autoscrolling
@@ -144,7 +136,7 @@ extension TableView {
     guard !phase.isCursorUnseen, let item = cursor, pickUp(item, .keys), var carried, var space = reorderSpace
     else { return }
     // Only the row's place after the drop counts, because nothing is shown before.
-    space.showsOrigins = false
+    space.showsSources = false
     var former = carried.session.proposed
     repeat {
       former = carried.session.proposed
@@ -195,28 +187,22 @@ extension TableView {
   private func carriedRows(
     _ item: RowIdentifier, with others: Set<RowIdentifier>, _ grip: CarriedRows.Grip
   ) -> CarriedRows? {
-    guard let content, let origin = indexPath(of: item) else { return nil }
+    guard let content, let source = indexPath(of: item) else { return nil }
     let items = others.union([item]).filter { indexPath(of: $0) != nil }
     let places = items.compactMap(indexPath).flatMap { place in
       (0..<content.numberOfMovedRows(at: place)).map {
         ItemPosition(section: place.section, item: place.item + $0)
       }
     }
-    let session = ReorderSession(origin: origin.position, with: places)
-    let rows = session.origins.map { content.identifier(of: TableRow(IndexPath($0))) }
+    let session = ReorderSession(source: source.position, with: places)
+    let rows = session.sources.map { content.identifier(of: TableRow(IndexPath($0))) }
     return CarriedRows(item: item, items: items, rows: Set(rows), grip: grip, session: session)
   }
 
   private var reorderSpace: ReorderSpace? {
-    guard let content, let rows else { return nil }
-    var space = ReorderSpace(content: rows.content)
-    for name in viewport.strips.keys {
-      guard let section = content.section(of: name), let item = stripAnchor(ofSection: section)?.item else {
-        continue
-      }
-      space.entries[section] = item
+    content.map { content in
+      ReorderSpace(content: content, entry: { self.viewport.entry(ofSection: $0, content) })
     }
-    return space
   }
 
   /// Moves the carried rows to another place and brings it into view.
@@ -239,7 +225,7 @@ extension TableView {
   private func redirectTarget() {
     guard let session = carried?.session, session.proposed != session.home, let delegate else { return }
     let target = delegate.tableView(
-      self, targetIndexPathForMoveFromRowAt: IndexPath(session.origin),
+      self, targetIndexPathForMoveFromRowAt: IndexPath(session.source),
       toProposedIndexPath: IndexPath(session.proposed))
     if let space = reorderSpace { carried?.session.redirect(to: target.position, in: space) }
   }
@@ -257,7 +243,7 @@ extension TableView {
     defer { showLanded(carried) }
     if carried.session.isHome { return true }
     handle(.scrolled(by: 0, without: carried.rows))
-    let sources = carried.session.origins.map { IndexPath($0) }
+    let sources = carried.session.sources.map { IndexPath($0) }
     let isMoved = content.performReorder(from: sources, to: IndexPath(carried.session.target))
     if !isMoved { notice = "this row cannot be moved there" }
     reconcile()
@@ -327,8 +313,8 @@ extension TableView {
   /// Scrolls just enough to show the place where the carried row would be dropped.
   private func showCarriedRow() {
     setNeedsDisplay()
-    guard let input = layoutInput, let carried else { return }
-    guard let address = input.rows.carriedLine else {
+    guard let rows, let carried else { return }
+    guard let address = rows.carriedLine else {
       content?.row(for: carried.item).map(scrollToShow)
       return
     }
@@ -336,12 +322,12 @@ extension TableView {
     for _ in 0..<2 {
       let layout = upcomingLayout()
       let highest = layout.pinnedLines
-      let lines = layout.carried?.lines ?? input.lines(of: address, viewport)
+      let lines = layout.carried?.lines ?? rows.lines(of: address, viewport)
       let lowest = max(highest, viewportLines - lines)
       let isAbove = layout.rows.first.map { address < $0.address } ?? false
       let line = layout.carried?.line ?? (isAbove ? highest - 1 : lowest + 1)
       if (highest...lowest).contains(line) { return }
-      let shown = input.layout(viewport, of: address, at: min(max(line, highest), lowest))
+      let shown = rows.layout(viewport, of: address, at: min(max(line, highest), lowest))
       guard let top = shown.top() else { return }
       keepOnLine(top)
     }
@@ -368,12 +354,12 @@ extension TableView {
   func draw(_ carried: CarriedRows, in canvas: inout Canvas, _ painter: RowPainter) {
     for (line, glyphs) in carried.lines.enumerated() { canvas.place(glyphs, line: line, column: 0) }
     painter.drawCarried(in: &canvas)
-    let count = carried.session.origins.count
+    let count = carried.session.sources.count
     if count > 1 { painter.drawCount(count, in: &canvas) }
   }
 
   /// Marks a carried row at its place in the content: by a grip, or dim if the drop would move it.
-  func drawOrigin(of carried: CarriedRows, in canvas: inout Canvas, _ painter: RowPainter) {
+  func drawSource(of carried: CarriedRows, in canvas: inout Canvas, _ painter: RowPainter) {
     if carried.session.isHome { return painter.drawGrip(in: &canvas) }
     for line in 0..<canvas.size.lines { canvas.restyle(line: line) { painter.faded($0) } }
   }

@@ -68,33 +68,33 @@ extension TableView {
   /// The cursor's row in the current content.
   var cursorRow: TableRow? { cursor.flatMap { content?.row(for: $0) } }
 
-  /// The rows of the current content, and the transient ones among them.
+  /// The rows of the current content with the transient ones among them, and all else that their layout
+  /// depends on besides the viewport; nil without a data source.
   var rows: PresentedRows? {
     guard let content else { return nil }
+    let basis = TableLayout.Basis(
+      lines: viewportLines, columns: size.columns, itemColumns: itemColumns, pinsHeaders: style == .plain,
+      contentVersion: content.version, heightsVersion: cellStore.heightsVersion,
+      transient: transientRows(among: content))
+    return PresentedRows(content, self, basis)
+  }
+
+  private func transientRows(among content: any TableContent) -> TransientRows {
     // The places of leaving rows refer to the rows of the displayed change, those of carried rows to the rows
     // taken over; a newer change places both again.
-    guard content.unshownChange == nil else { return PresentedRows(content) }
     var transient = TransientRows()
+    if content.unshownChange != nil { return transient }
     if content.undrawnChange == nil, let leaving = presentation.transition?.leaving { transient = leaving }
     if let carried, !carried.session.isHome {
       let below = carried.session.itemBelow(carried.session.target)
       transient.carry(carried.transientRow, before: below.item, ofSection: below.section)
     }
-    return PresentedRows(content, transient)
-  }
-
-  /// Everything that the layout depends on besides the viewport; nil without a data source.
-  var layoutInput: LayoutInput? {
-    guard let content, let rows else { return nil }
-    let basis = LayoutInput.Basis(
-      lines: viewportLines, columns: size.columns, itemColumns: itemColumns, pinsHeaders: style == .plain,
-      contentVersion: content.version, heightsVersion: cellStore.heightsVersion)
-    return LayoutInput(rows, self, basis)
+    return transient
   }
 
   /// Returns the layout that the next drawing would show, for commands that come before it.
   func upcomingLayout() -> TableLayout {
-    layoutInput.map { $0.layout(viewport, reusing: layout) } ?? TableLayout()
+    rows.map { $0.layout(viewport, reusing: layout) } ?? TableLayout()
   }
 }
 
@@ -120,8 +120,8 @@ extension TableView: RowHeights {
     let own = itemLines(row, likeSection: row.section)
     guard content?.layout(ofSection: row.section) == .list else { return RowHeight(lines: own) }
     // The cell exists: its lines were measured.
-    let note = noteLines(of: row) + (hasRule(below: cellStore.cells[identifier]) ? 1 : 0)
-    return RowHeight(lines: own + note, noteLines: note)
+    let below = noteLines(of: row) + (hasRule(below: cellStore.cells[identifier]) ? 1 : 0)
+    return RowHeight(lines: own + below, linesBelow: below)
   }
 
   /// Whether a rule takes a line below a cell; for a screen reader none does.
@@ -150,7 +150,7 @@ extension TableView: RowHeights {
   func itemLines(_ row: TableRow, likeSection section: Int) -> Int {
     if isAccessible { return 1 }
     let layout = content?.layout(ofSection: section) ?? .list
-    if case .strip(_, let lines) = layout.kind { return max(1, lines) }
+    if let lines = layout.itemLines { return lines }
     let columns = slotColumns(ofSection: section)
     return withCell(of: row, columns: columns, margins: layout.margins) { cell, _, signs in
       if columnFeatures.wraps,

@@ -243,8 +243,8 @@ open class TableView {
 extension TableView {
   /// Lets the laws of the viewport decide the new cursor and view after an event, and requests a drawing.
   func handle(_ event: ViewportEvent) {
-    guard let input = layoutInput else { return }
-    viewport = viewport.after(event, shown: input.layout(viewport, reusing: layout), input)
+    guard let rows else { return }
+    viewport = viewport.after(event, shown: rows.layout(viewport, reusing: layout), rows)
     setNeedsDisplay()
   }
 
@@ -302,10 +302,10 @@ extension TableView {
   /// Returns to a place: its rows get the lines of the screen that they had.
   func go(backTo place: Place) {
     reconcile()
-    guard let input = layoutInput else { return }
+    guard let rows else { return }
     let moved = (phase.topLine ?? 0) - (place.topLine ?? phase.topLine ?? 0)
-    viewport = place.viewport.after(.tableMoved(by: moved), shown: layout, input)
-      .after(.contentChanged(successor: nil), shown: layout, input)
+    viewport = place.viewport.after(.tableMoved(by: moved), shown: layout, rows)
+      .after(.contentChanged(successor: nil), shown: layout, rows)
     setNeedsDisplay()
   }
 
@@ -363,8 +363,8 @@ extension TableView {
   func move(to rect: Rect, hasFocus: Bool) -> Bool {
     self.hasFocus = hasFocus
     let lines = phase.move(toTopLine: rect.origin.line)
-    if lines != 0, let input = layoutInput {
-      viewport = viewport.after(.tableMoved(by: lines), shown: layout, input)
+    if lines != 0, let rows {
+      viewport = viewport.after(.tableMoved(by: lines), shown: layout, rows)
     }
     guard size != rect.size else { return false }
     size = rect.size
@@ -392,28 +392,28 @@ extension TableView {
   /// needs that anyway. If a height differs from the one in the layout, or if leaving rows have to make way, the
   /// rows are laid out again.
   func performLayout() {
-    guard var input = layoutInput else { return layout = TableLayout() }
+    guard var rows else { return layout = TableLayout() }
     cellStore.beginDrawing()
-    if layout.basis?.lines != input.lines || layout.basis?.columns != input.basis.columns {
-      viewport = viewport.after(.measured, shown: layout, input)
+    if layout.basis?.lines != rows.viewportLines || layout.basis?.columns != rows.basis.columns {
+      viewport = viewport.after(.measured, shown: layout, rows)
     }
-    layout = input.layout(viewport, reusing: layout)
+    layout = rows.layout(viewport, reusing: layout)
     while true {
       let agree = measuresAgree(layout)
-      if agree, !removeRowsInTheWay(input) { break }
-      input = layoutInput ?? input
-      if !agree, viewport.follows == .last { viewport = viewport.after(.measured, shown: layout, input) }
-      layout = input.layout(viewport)
+      if agree, !removeRowsInTheWay(rows) { break }
+      rows = self.rows ?? rows
+      if !agree, viewport.follows == .last { viewport = viewport.after(.measured, shown: layout, rows) }
+      layout = rows.layout(viewport)
     }
-    // The height of a strip does not depend on its cells, so they may not exist yet.
+    // Where the layout determines the heights, cells may not exist yet.
     for row in layout.rows.lazy.compactMap(\.row) where row.item != nil { _ = cell(for: row) }
     cellStore.keepOnly(Set(layout.rows.lazy.filter { $0.row != nil }.map(\.identifier)))
-    viewport = viewport.after(.drawn, shown: layout, input)
+    viewport = viewport.after(.drawn, shown: layout, rows)
   }
 
   /// - Returns: whether there were any such rows.
-  private func removeRowsInTheWay(_ input: LayoutInput) -> Bool {
-    let gone = input.rowsInTheWay(layout, viewport)
+  private func removeRowsInTheWay(_ rows: PresentedRows) -> Bool {
+    let gone = rows.rowsInTheWay(layout, viewport)
     presentation.remove(gone)
     return !gone.isEmpty
   }
@@ -481,8 +481,8 @@ extension TableView {
 
   /// Returns cursor and anchor after a change of the content.
   private func viewport(withSuccessor successor: RowIdentifier?) -> Viewport {
-    guard let input = layoutInput else { return viewport }
-    var next = viewport.after(.contentChanged(successor: successor), shown: layout, input)
+    guard let rows else { return viewport }
+    var next = viewport.after(.contentChanged(successor: successor), shown: layout, rows)
     if !allowsSelection {
       next.cursor = nil
     } else if next.cursor == nil {

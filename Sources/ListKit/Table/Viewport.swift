@@ -16,12 +16,6 @@ struct Viewport: Equatable {
     }
   }
 
-  /// An item that keeps its column, counted from the left edge: a strip is like a list on its side.
-  struct StripAnchor: Equatable {
-    var identifier: RowIdentifier
-    var column: Int
-  }
-
   /// The cursor's row; nil in an empty table, and if rows cannot be chosen.
   var cursor: RowIdentifier?
   /// The row that keeps its line; nil for the start of the list.
@@ -34,8 +28,9 @@ struct Viewport: Equatable {
   var cursorColumn: Int?
   /// Whether that column stays in view; false after the user scrolled it away.
   var showsCursorColumn = true
-  /// The anchors of strips, by the identifiers of their sections' headers.
-  var strips: [RowIdentifier: StripAnchor] = [:]
+  /// The items that keep their columns on lines that scroll sideways, by the identifiers of their sections'
+  /// headers.
+  var columnAnchors: [RowIdentifier: ColumnAnchor] = [:]
   /// The end of the list that cursor and view follow until the user moves the cursor (law 0).
   private(set) var follows: TableEnd?
   /// Whether that end is in view, or will be at the next drawing; if it was scrolled away, the top row stays
@@ -204,26 +199,26 @@ extension Viewport {
   ///
   /// - Parameters:
   ///   - shown: the layout on the screen; for ``ViewportEvent/drawn`` the new one.
-  ///   - input: the values that the next layout depends on.
+  ///   - rows: the rows of the next layout.
   @MainActor
-  func after(_ event: ViewportEvent, shown: TableLayout, _ input: LayoutInput) -> Viewport {
+  func after(_ event: ViewportEvent, shown: TableLayout, _ rows: PresentedRows) -> Viewport {
     var next = self
     switch event {
-    case .contentChanged(let successor): next.keepItemAndLine(successor, shown, input)
+    case .contentChanged(let successor): next.keepItemAndLine(successor, shown, rows)
     case .moved(let row):
       next.choose(row)
-      next.show(row, at: .none, shown, input, isStep: true)
+      next.show(row, at: .none, shown, rows, isStep: true)
     case .shown(let row, let position, let withCursor):
       if withCursor {
         next.choose(row)
       } else {
         (next.showsCursor, next.showsFollowedEnd) = (false, false)
       }
-      next.show(row, at: position, shown, input)
+      next.show(row, at: position, shown, rows)
     case .placed(let row, let line):
       next.choose(row)
       next.anchor = Anchor(identifier: row, line: line)
-    case .movedToEnd(let end, let row): next.go(to: end, row, input)
+    case .movedToEnd(let end, let row): next.go(to: end, row, rows)
     case .scrolled(let lines, let carried):
       guard let top = shown.top(without: carried) else { break }
       (next.showsCursor, next.showsFollowedEnd) = (false, false)
@@ -233,8 +228,8 @@ extension Viewport {
       next.query.stayOnScreen(movedBy: lines)
     case .scrolledColumns(let count): next.scrolledColumns = count
     case .measured:
-      if let follows, showsFollowedEnd { next.go(to: follows, cursor, input) }
-    case .drawn: next.keepWhatIsSeen(shown, input)
+      if let follows, showsFollowedEnd { next.go(to: follows, cursor, rows) }
+    case .drawn: next.keepWhatIsSeen(shown, rows)
     }
     return next
   }
@@ -244,19 +239,19 @@ extension Viewport {
   /// Applies laws 0, 1, 3, 4 and 6.
   @MainActor
   private mutating func keepItemAndLine(
-    _ successor: RowIdentifier?, _ shown: TableLayout, _ input: LayoutInput
+    _ successor: RowIdentifier?, _ shown: TableLayout, _ rows: PresentedRows
   ) {
-    let content = input.rows.content
+    let content = rows.content
     if query.before != nil { query.isShown = true }
-    guard let first = input.rows.firstStop else {
+    guard let first = rows.firstStop else {
       (self, cursor) = (startsAt == nil ? self : untouched, nil)
       return forgetRowsThatAreGone(shown, content)
     }
     returnFromQuery()
     if let follows, showsFollowedEnd {
-      let row = follows == .first ? first : input.rows.lastStop ?? first
+      let row = follows == .first ? first : rows.lastStop ?? first
       cursor = content.identifier(of: row)
-      return go(to: follows, cursor, input)
+      return go(to: follows, cursor, rows)
     }
     if let cursor, content.row(for: cursor) == nil { self.cursor = successor }
     forgetRowsThatAreGone(shown, content)
@@ -282,7 +277,7 @@ extension Viewport {
         self.anchor = cursor.map { Anchor(identifier: $0, line: anchor.line) }
       }
     }
-    strips = strips.filter { isThere($0.value.identifier) }
+    columnAnchors = columnAnchors.filter { isThere($0.value.identifier) }
   }
 
   // MARK: Actions of the user
@@ -299,26 +294,26 @@ extension Viewport {
   ///   view, its end is then shown when the cursor comes from below.
   @MainActor
   private mutating func show(
-    _ identifier: RowIdentifier, at position: ScrollPosition, _ shown: TableLayout, _ input: LayoutInput,
+    _ identifier: RowIdentifier, at position: ScrollPosition, _ shown: TableLayout, _ rows: PresentedRows,
     isStep: Bool = false
   ) {
-    guard let row = input.rows.content.row(for: identifier) else { return }
+    guard let row = rows.content.row(for: identifier) else { return }
     // Nothing was drawn yet: the view is at the start of the list, from which the layout scrolls just enough.
     if shown.rows.isEmpty, position == .none { return anchor = nil }
-    if !showsCursor { showInStrip(row, identifier, input) }
-    let lines = input.lines(of: input.rows.line(of: row), self)
-    let context = input.lines >= 5 ? 1 : 0
+    if !showsCursor { showColumns(of: row, identifier, rows) }
+    let lines = rows.lines(of: rows.line(of: row), self)
+    let context = rows.viewportLines >= 5 ? 1 : 0
     let pinned =
-      input.pinsHeaders && row.part != .header ? input.heights.pinnedLines(ofSection: row.section) : 0
+      rows.basis.pinsHeaders && row.part != .header ? rows.heights.pinnedLines(ofSection: row.section) : 0
     let highest = pinned + context
-    let lowest = input.lines - lines - context
+    let lowest = rows.viewportLines - lines - context
     let line =
       switch position {
       case .top: pinned
-      case .middle: (input.lines - lines) / 2
-      case .bottom: input.lines - lines
+      case .middle: (rows.viewportLines - lines) / 2
+      case .bottom: rows.viewportLines - lines
       case .none:
-        Self.line(of: row, identifier, shown, input, whereAbove: isStep ? lowest : highest)
+        Self.line(of: row, identifier, shown, rows, whereAbove: isStep ? lowest : highest)
           .clamped(to: min(lowest, highest)...max(lowest, highest))
       }
     anchor = Anchor(identifier: identifier, line: line)
@@ -327,87 +322,55 @@ extension Viewport {
   /// Returns the row's line on the screen; beyond the edges if the row is not on it.
   @MainActor
   private static func line(
-    of row: TableRow, _ identifier: RowIdentifier, _ shown: TableLayout, _ input: LayoutInput,
+    of row: TableRow, _ identifier: RowIdentifier, _ shown: TableLayout, _ rows: PresentedRows,
     whereAbove above: Int
   ) -> Int {
     if let placed = shown.placed(identifier) { return placed.line }
     guard let first = shown.rows.first(where: { $0.row != nil })?.identifier,
-      let top = input.rows.content.row(for: first)
+      let top = rows.content.row(for: first)
     else { return 0 }
-    return row < top ? min(above, -1) : input.lines
+    return row < top ? min(above, -1) : rows.viewportLines
   }
 
   /// Moves to an end of the table, with the cursor's row in view as well if both fit.
   @MainActor
-  private mutating func go(to end: TableEnd, _ row: RowIdentifier?, _ input: LayoutInput) {
-    guard let edge = end == .first ? input.rows.firstLine : input.rows.lastLine else { return }
+  private mutating func go(to end: TableEnd, _ row: RowIdentifier?, _ rows: PresentedRows) {
+    guard let edge = end == .first ? rows.firstLine : rows.lastLine else { return }
     cursor = row
     showsFollowedEnd = true
     follow(end)
-    let layout = input.layout(
-      self, of: edge, at: end == .first ? 0 : input.lines - input.lines(of: edge, self))
-    let rows = layout.rows.filter { $0.row != nil }
-    guard let seen = end == .first ? rows.first : rows.last else { return }
+    let layout = rows.layout(
+      self, of: edge, at: end == .first ? 0 : rows.viewportLines - rows.lines(of: edge, self))
+    let placedRows = layout.rows.filter { $0.row != nil }
+    guard let seen = end == .first ? placedRows.first : placedRows.last else { return }
     let placed = row.flatMap(layout.placed)
-    showsCursor = row == nil || placed.map { $0.line >= 0 && $0.ownRange.upperBound <= input.lines } ?? false
+    showsCursor =
+      row == nil || placed.map { $0.line >= 0 && $0.ownRange.upperBound <= rows.viewportLines } ?? false
     anchor = Anchor(identifier: seen.identifier, line: seen.line)
-  }
-
-  /// Scrolls a strip as far as is needed to show one of its items.
-  @MainActor
-  private mutating func showInStrip(_ row: TableRow, _ identifier: RowIdentifier, _ input: LayoutInput) {
-    let section = input.rows.section(row.section)
-    guard section.geometry.isStrip, case .item(let item) = row.part else { return }
-    let width = section.geometry.slotColumns
-    let column =
-      input.startColumn(of: section, self) - input.itemColumns.lowerBound + section.slots.slot(of: item)
-      * width
-    strips[input.rows.content.identifier(of: TableRow(section: row.section, .header))] = StripAnchor(
-      identifier: identifier, column: max(0, min(column, input.itemColumns.count - width)))
   }
 
   // MARK: Drawings
 
   /// Anchors the cursor's row, or the top row if the cursor's is out of view (law 4),
-  /// and an item of each strip.
+  /// and the columns of lines that scroll sideways.
   @MainActor
-  private mutating func keepWhatIsSeen(_ drawn: TableLayout, _ input: LayoutInput) {
+  private mutating func keepWhatIsSeen(_ drawn: TableLayout, _ rows: PresentedRows) {
     showsFollowedEnd = follows == .last ? drawn.showsEnd : drawn.showsStart
-    keepStrips(drawn, input)
+    keepColumns(drawn, rows)
     // Carried rows may be the only ones on the screen.
-    if input.rows.transient.carried != nil, !drawn.rows.contains(where: { $0.row != nil }) { return }
+    if rows.transient.carried != nil, !drawn.rows.contains(where: { $0.row != nil }) { return }
     if let cursor, let placed = drawn.placed(cursor), drawn.isInView(placed) {
-      let held = anchor.flatMap { $0.identifier == cursor ? input.row(heldBy: $0, drawn) : nil } ?? placed
+      let kept = anchor.flatMap { $0.identifier == cursor ? rows.row(keptBy: $0, drawn) : nil } ?? placed
       anchor = Anchor(
-        identifier: cursor, line: held.line, leaving: held.transient == nil ? nil : held.identifier)
+        identifier: cursor, line: kept.line, leaving: kept.transient == nil ? nil : kept.identifier)
       showsCursor = true
     } else if let top = drawn.top() {
       anchor = Anchor(identifier: top.identifier, line: top.line)
       showsCursor = cursor == nil
-    } else if drawn.rows.isEmpty, input.lines > 0 || cursor == nil {
+    } else if drawn.rows.isEmpty, rows.viewportLines > 0 || cursor == nil {
       // If only leaving rows are on the screen, the anchor stays.
       anchor = nil
       showsCursor = true
-    }
-  }
-
-  @MainActor
-  private mutating func keepStrips(_ drawn: TableLayout, _ input: LayoutInput) {
-    guard drawn.hasStrips else { return }
-    var seen: [Int: [TableLayout.PlacedRow]] = [:]
-    for placed in drawn.rows where placed.isItem && placed.geometry.isStrip {
-      if let section = placed.row?.section { seen[section, default: []].append(placed) }
-    }
-    let left = input.itemColumns.lowerBound
-    for (section, items) in seen {
-      let name = input.rows.content.identifier(of: TableRow(section: section, .header))
-      let former = strips[name]?.identifier
-      guard
-        let anchor = items.first(where: { $0.identifier == cursor })
-          ?? items.first(where: { $0.identifier == former })
-          ?? items.first(where: { $0.columns.lowerBound >= left }) ?? items.first
-      else { continue }
-      strips[name] = StripAnchor(identifier: anchor.identifier, column: anchor.columns.lowerBound - left)
     }
   }
 }

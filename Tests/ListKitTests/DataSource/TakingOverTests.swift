@@ -153,7 +153,7 @@ import Testing
     for placed in table.layout.rows {
       guard case .item(let item) = placed.identifier, let indexPath = placed.row?.indexPath else { continue }
       let position = ItemPosition(section: indexPath.section, item: indexPath.item)
-      if former.itemIdentifier(at: position) != dataSource.handles.item(item) {
+      if former.itemIdentifier(at: position) != dataSource.handles.items[item] {
         return "the layout shows what was there before what is pending"
       }
     }

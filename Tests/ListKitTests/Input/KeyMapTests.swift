@@ -121,13 +121,13 @@ import Testing
     ]
     for (press, meaning) in keys {
       for conditions in Self.everywhere {
-        expectEqual(command(press, conditions.union(.isInStrip)), meaning)
+        expectEqual(command(press, conditions.union(.isBesideItems)), meaning)
       }
     }
-    let beside = Self.plain.union(.isInStrip)
+    let beside = Self.plain.union(.isBesideItems)
     expectEqual(command(.character("h"), beside), .moveBeside(-1))
     expectEqual(command(.character("l"), beside), .moveBeside(1))
-    expectEqual(command(.character("l"), Self.filter.union(.isInStrip)), .edit(.insert("l")))
+    expectEqual(command(.character("l"), Self.filter.union(.isBesideItems)), .edit(.insert("l")))
     #expect(command(KeyPress(.right, [.alt, .shift]), beside) == nil)
     expectEqual(command(KeyPress(.right, [.alt, .shift]), beside.union(.canReorder)), .moveRowBeside(1))
     expectEqual(command(KeyPress(.left), beside.union(.isMenuOpen)), .chooseAction(-1))

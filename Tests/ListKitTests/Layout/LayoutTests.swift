@@ -58,13 +58,13 @@ import Testing
     var generator = SeededGenerator(seed: seed)
     let world = World.random(&generator)
     let height = generator.number(1..<14)
-    let input = LayoutInput(world, lines: height)
+    let rows = PresentedRows(world, lines: height)
     for row in world.allRows {
       var viewport = Viewport()
       viewport.showsCursor = false
       let wanted = generator.number(-5..<20)
       viewport.anchor = Viewport.Anchor(identifier: world.identifier(of: row), line: wanted)
-      let layout = input.layout(viewport)
+      let layout = rows.layout(viewport)
       let all = lines(world)
       let tops = all.indices.map { all[..<$0].reduce(0) { $0 + $1.lines } }
       let total = all.reduce(0) { $0 + $1.lines }
@@ -87,20 +87,20 @@ import Testing
   @Test("A layout does not depend on the layout that it reuses", arguments: 0..<100) func reuse(_ seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let world = World.random(&generator)
-    let input = LayoutInput(world, lines: generator.number(1..<14), pinsHeaders: seed % 2 == 0)
-    var viewport = Viewport().after(.drawn, shown: input.layout(Viewport()), input)
-    var layout = input.layout(viewport)
+    let rows = PresentedRows(world, lines: generator.number(1..<14), pinsHeaders: seed % 2 == 0)
+    var viewport = Viewport().after(.drawn, shown: rows.layout(Viewport()), rows)
+    var layout = rows.layout(viewport)
     for _ in 0..<30 {
-      viewport = viewport.after(.scrolled(by: generator.number(-9..<10)), shown: layout, input)
-      let fresh = input.layout(viewport)
-      layout = input.layout(viewport, reusing: layout)
+      viewport = viewport.after(.scrolled(by: generator.number(-9..<10)), shown: layout, rows)
+      let fresh = rows.layout(viewport)
+      layout = rows.layout(viewport, reusing: layout)
       expectEqual(layout.rows.map(\.identifier), fresh.rows.map(\.identifier))
       expectEqual(layout.rows.map(\.line), fresh.rows.map(\.line))
       #expect(
         (layout.pinnedSection, layout.showsStart, layout.showsEnd) == (
           fresh.pinnedSection, fresh.showsStart, fresh.showsEnd
         ))
-      viewport = viewport.after(.drawn, shown: layout, input)
+      viewport = viewport.after(.drawn, shown: layout, rows)
     }
   }
 
@@ -110,56 +110,56 @@ import Testing
     var world = World(Array(0..<30))
     var viewport = Viewport()
     viewport.anchor = Viewport.Anchor(identifier: .item(10), line: 4)
-    let former = LayoutInput(world).layout(viewport)
+    let former = PresentedRows(world).layout(viewport)
     world.heights[.item(8)] = 3
-    for version in [\LayoutInput.Basis.heightsVersion, \.contentVersion] {
-      var input = LayoutInput(world)
-      expectEqual(input.layout(viewport, reusing: former).rows.map(\.line), Array(0..<8))
-      input.basis[keyPath: version] += 1
-      expectEqual(input.layout(viewport, reusing: former).rows.map(\.line), [0, 3, 4, 5, 6, 7])
+    for version in [\TableLayout.Basis.heightsVersion, \.contentVersion] {
+      var rows = PresentedRows(world)
+      expectEqual(rows.layout(viewport, reusing: former).rows.map(\.line), Array(0..<8))
+      rows.basis[keyPath: version] += 1
+      expectEqual(rows.layout(viewport, reusing: former).rows.map(\.line), [0, 3, 4, 5, 6, 7])
     }
   }
 
   @Test("Removed rows make way from the top, as many as would push the anchored row below its line")
   func rowsInTheWay() {
     let removed = Array(10..<15)
-    let before = LayoutInput(World([0, 1] + removed + [2, 3]), lines: 9)
+    let before = PresentedRows(World([0, 1] + removed + [2, 3]), lines: 9)
     let world = World([0, 1, 2, 3])
     let leaving = TransientRows(leaving: before.former(before.layout(Viewport()), in: world))
-    let input = LayoutInput(world, lines: 8, leaving: leaving)
+    let rows = PresentedRows(world, lines: 8, leaving: leaving)
     for (line, count) in [(2, 5), (3, 4), (4, 3), (5, 2), (6, 0)] {
       var viewport = Viewport()
       viewport.anchor = Viewport.Anchor(identifier: .item(2), line: line)
       expectEqual(
-        input.rowsInTheWay(input.layout(viewport), viewport), Set(removed.prefix(count).map { .item($0) }))
+        rows.rowsInTheWay(rows.layout(viewport), viewport), Set(removed.prefix(count).map { .item($0) }))
     }
   }
 
   @Test("A layout that reuses another one makes few queries to the content") func queries() {
     let counted = CountedContent(World(Array(0..<3000)))
-    let input = LayoutInput(PresentedRows(counted), counted, World.basis(lines: 50, pinsHeaders: true))
+    let rows = PresentedRows(counted, counted, World.basis(lines: 50, pinsHeaders: true))
     var viewport = Viewport()
     viewport.anchor = Viewport.Anchor(identifier: .item(1500), line: 20)
-    let layout = input.layout(viewport)
-    #expect(counted.count(of: { _ = input.layout(viewport) }) < 500)
-    expectEqual(counted.count(of: { _ = input.layout(viewport, reusing: layout) }), 0)
+    let layout = rows.layout(viewport)
+    #expect(counted.count(of: { _ = rows.layout(viewport) }) < 500)
+    expectEqual(counted.count(of: { _ = rows.layout(viewport, reusing: layout) }), 0)
     viewport.anchor?.line += 1
-    #expect(counted.count(of: { _ = input.layout(viewport, reusing: layout) }) < 15)
+    #expect(counted.count(of: { _ = rows.layout(viewport, reusing: layout) }) < 15)
   }
 
   @Test("A frame with removed rows makes at most twice the queries of a frame at rest")
   func transitionQueries() {
     var world = World(Array(0..<1000))
-    let input = LayoutInput(world, lines: 1000)
-    let layout = input.layout(Viewport())
+    let rows = PresentedRows(world, lines: 1000)
+    let layout = rows.layout(Viewport())
     expectEqual(layout.rows.count, 1000)
     world.sections[0].items.removeAll { $0 % 3 == 1 }
     let counted = CountedContent(world)
-    let leaving = TransientRows(leaving: input.former(layout, in: world))
+    let leaving = TransientRows(leaving: rows.former(layout, in: world))
     expectEqual(leaving.items[0]?.rows.count, 333)
     let questions = [TransientRows(), leaving].map { leaving in
-      let input = LayoutInput(PresentedRows(counted, leaving), counted, World.basis(lines: 1000))
-      return counted.count(of: { _ = input.layout(Viewport()) })
+      let rows = PresentedRows(counted, counted, World.basis(lines: 1000, leaving: leaving))
+      return counted.count(of: { _ = rows.layout(Viewport()) })
     }
     #expect(questions[1] <= 2 * questions[0])
   }

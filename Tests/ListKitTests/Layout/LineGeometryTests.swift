@@ -12,7 +12,7 @@ import Testing
     for count in 0..<12 {
       let lines = (0..<geometry.lines(of: count)).map { Array(geometry.slots(ofLine: $0, of: count)) }
       expectEqual(lines.flatMap(\.self), Array(0..<count))
-      #expect(lines.allSatisfy { !$0.isEmpty && (geometry.isStrip || $0.count == 1) })
+      #expect(lines.allSatisfy { !$0.isEmpty && (geometry.scrollsSideways || $0.count == 1) })
       for (number, line) in lines.enumerated() {
         #expect(line.allSatisfy { geometry.line(of: $0) == number })
       }
@@ -22,20 +22,20 @@ import Testing
   @Test("The slots of a line are adjacent", arguments: geometries)
   func adjacentSlots(_ geometry: LineGeometry) {
     for slot in 0..<12 {
-      let columns = geometry.columns(of: slot, origin: 3)
+      let columns = geometry.columns(of: slot, from: 3)
       expectEqual(columns.count, geometry.slotColumns)
       let isFirst = geometry.slots(ofLine: geometry.line(of: slot), of: 12).lowerBound == slot
-      expectEqual(columns.lowerBound, (isFirst ? 3 : geometry.columns(of: slot - 1, origin: 3).upperBound))
+      expectEqual(columns.lowerBound, (isFirst ? 3 : geometry.columns(of: slot - 1, from: 3).upperBound))
     }
   }
 
   @Test("The visible slots of a strip are those that overlap the screen") func visibleSlots() {
     let strip = LineGeometry.strip(slotColumns: 5)
     for count in 1..<12 {
-      for origin in -40...0 {
-        let seen = strip.seenSlots(ofLine: 0, in: 0..<24, origin: origin, of: count)
-        let touching = (0..<count).filter { strip.columns(of: $0, origin: origin).overlaps(0..<24) }
-        if !touching.isEmpty { expectEqual(Array(seen), touching, "\(count) \(origin)") }
+      for start in -40...0 {
+        let seen = strip.seenSlots(ofLine: 0, in: 0..<24, from: start, of: count)
+        let touching = (0..<count).filter { strip.columns(of: $0, from: start).overlaps(0..<24) }
+        if !touching.isEmpty { expectEqual(Array(seen), touching, "\(count) \(start)") }
       }
     }
   }

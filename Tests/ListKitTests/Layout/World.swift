@@ -13,9 +13,11 @@ struct World: RowContent, RowHeights {
 
   static let columns = 24
 
-  static func basis(lines: Int, pinsHeaders: Bool = false) -> LayoutInput.Basis {
-    LayoutInput.Basis(
-      lines: lines, columns: columns, itemColumns: 0..<columns, pinsHeaders: pinsHeaders)
+  static func basis(
+    lines: Int, pinsHeaders: Bool = false, leaving: TransientRows = TransientRows()
+  ) -> TableLayout.Basis {
+    TableLayout.Basis(
+      lines: lines, columns: columns, itemColumns: 0..<columns, pinsHeaders: pinsHeaders, transient: leaving)
   }
 
   var sections: [Section] = []
@@ -115,31 +117,34 @@ struct World: RowContent, RowHeights {
   }
 }
 
-extension LayoutInput {
-  /// Creates the input for a world on a screen.
+extension PresentedRows {
+  /// Creates the rows of a world on a screen.
   @MainActor
   init(_ world: World, lines: Int = 8, pinsHeaders: Bool = false, leaving: TransientRows = TransientRows()) {
-    self.init(PresentedRows(world, leaving), world, World.basis(lines: lines, pinsHeaders: pinsHeaders))
+    self.init(world, world, World.basis(lines: lines, pinsHeaders: pinsHeaders, leaving: leaving))
   }
 
   /// Returns the state of a layout's rows in another world: rows in their former order stay, the others
   /// leave.
   @MainActor
-  func former(_ layout: TableLayout, in world: World) -> [FormerRow] {
+  func former(_ layout: TableLayout, in world: World) -> [TableLayout.PlacedRow] {
     var last: TableRow?
     return layout.rows.map { placed in
-      let shown = rows.section(at: placed.address.section)
-      let name = shown.number.map { rows.content.identifier(of: TableRow(section: $0, .header)) }
+      let shown = section(at: placed.address.section)
+      let name = shown.number.map { content.identifier(of: TableRow(section: $0, .header)) }
       let section = name.flatMap { name in world.sections.firstIndex { RowIdentifier.header($0.name) == name }
       }
-      var former = FormerRow(placed: placed, section: section)
+      var former = placed
+      (former.row, former.transient, former.section) = (nil, nil, section)
       if let row = world.row(for: placed.identifier) {
         if row.section == section, placed.transient == nil, last.map({ $0 < row }) ?? true {
-          (former.standing, last) = (row, row)
+          (former.row, last) = (row, row)
         }
       } else if placed.isItem || section == nil {
-        former.leaving = TransientRow(
-          identifier: placed.identifier, kind: .leaving(Leaving()),
+        let leaving = RowEffect(
+          change: .deleted, animation: .none, began: .zero, curve: FlashCurve(cause: .data, depth: .mono))
+        former.transient = TransientRow(
+          identifier: placed.identifier, kind: .leaving(leaving),
           picture: Array(repeating: [], count: placed.transient?.picture.count ?? placed.lines))
       }
       return former

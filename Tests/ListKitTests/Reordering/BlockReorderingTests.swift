@@ -146,7 +146,7 @@ import Testing
       let lifted = (0..<5).filter { marks & (1 << $0) != 0 }
       for hand in lifted {
         let session = ReorderSession(
-          origin: ItemPosition(section: 0, item: hand),
+          source: ItemPosition(section: 0, item: hand),
           with: lifted.map { ItemPosition(section: 0, item: $0) })
         let others = (0..<5).filter { !lifted.contains($0) }
         #expect(session.isHome)

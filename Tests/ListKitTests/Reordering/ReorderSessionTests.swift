@@ -18,7 +18,7 @@ import Testing
 
   @Test("A move by lines passes every position of every section and stops at the ends") func allPositions() {
     let space = space([3, 0, 2])
-    var session = ReorderSession(origin: place(0, 1))
+    var session = ReorderSession(source: place(0, 1))
     var places: [ItemPosition] = []
     for _ in 0..<6 {
       session.move(byLines: 1, in: space)
@@ -41,7 +41,7 @@ import Testing
       guard let section = counts.indices.filter({ counts[$0] > 0 }).randomElement(using: &generator) else {
         continue
       }
-      var session = ReorderSession(origin: place(section, generator.number(0..<counts[section])))
+      var session = ReorderSession(source: place(section, generator.number(0..<counts[section])))
       for _ in 0..<10 {
         session.move(byLines: generator.number(-12..<13), in: space(counts))
         #expect(session.target.item <= session.lastPlace(inSection: session.target.section, space(counts)))
@@ -55,7 +55,7 @@ import Testing
   @Test("A session moves to the ends, ignores invalid positions and follows redirections")
   func endsAndRedirections() {
     let space = space([3, 2])
-    var session = ReorderSession(origin: place(0, 1))
+    var session = ReorderSession(source: place(0, 1))
     session.moveToEnd(in: space)
     expectEqual(session.target, place(1, 2))
     session.moveToStart(in: space)

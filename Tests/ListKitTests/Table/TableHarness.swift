@@ -99,7 +99,7 @@ extension TableHarness {
   /// Returns the items with the given row identifiers.
   func items(of identifiers: some Sequence<RowIdentifier>) -> [Item] {
     identifiers.compactMap {
-      if case .item(let handle) = $0 { dataSource.handles.item(handle) } else { nil }
+      if case .item(let handle) = $0 { dataSource.handles.items[handle] } else { nil }
     }
   }
 }

@@ -106,7 +106,8 @@ private struct Invariants {
     check((harness.cursor.item == nil) == items.isEmpty, "the cursor names an item, if there is one")
     check(
       zip(rows, rows.dropFirst()).allSatisfy {
-        $0.range.upperBound == $1.line || ($0.isInStrip && $0.line == $1.line && $0.lines == $1.lines)
+        $0.range.upperBound == $1.line
+          || ($0.geometry.scrollsSideways && $0.isItem && $0.line == $1.line && $0.lines == $1.lines)
       }, "rows are contiguous")
     check(
       zip(rows, rows.dropFirst()).allSatisfy {
@@ -160,7 +161,9 @@ private struct Invariants {
   static func isBlankBesideItems(_ harness: TableHarness<Int>, _ line: Int) -> Bool {
     let table = harness.tableView
     let items = table.layout.rows.filter { $0.range.contains(line) }
-    guard line >= table.layout.pinnedLines, items.contains(where: \.isInStrip) else { return true }
+    guard line >= table.layout.pinnedLines,
+      items.contains(where: { $0.geometry.scrollsSideways && $0.isItem })
+    else { return true }
     let taken = items.map(\.columns)
     let free = table.itemColumns.filter { column in
       column != harness.size.columns - 1 && !taken.contains { $0.contains(column) }

@@ -43,22 +43,22 @@ import Testing
     let harness = harness(
       ["s": .strip(itemWidth: 3)], columns: 14, sections: [("s", Array(1...9)), ("l", [20])])
     _ = press(harness, .lastOfLine)
-    expectEqual(harness.tableView.viewport.strips.count, 1)
+    expectEqual(harness.tableView.viewport.columnAnchors.count, 1)
     harness.apply([20])
     _ = harness.draw(at: 20_000)
-    #expect(harness.tableView.viewport.strips.isEmpty)
+    #expect(harness.tableView.viewport.columnAnchors.isEmpty)
     harness.apply(sections: [("l", [20]), ("s", Array(1...9))], animating: false)
     #expect(harness.draw(at: 30_000)[1].hasPrefix("  1"))
   }
 
   @Test("The keys of strips apply only while the cursor is in a strip") func stripKeys() {
     let harness = harness(["g": .strip(itemWidth: 3)], sections: [("l", [10]), ("g", Array(1...5))])
-    #expect(!harness.tableView.abilities.contains(.isInStrip))
-    #expect(harness.tableView.hasStrips)
+    #expect(!harness.tableView.abilities.contains(.isBesideItems))
+    #expect(harness.tableView.hasItemsBesideOthers)
     _ = press(harness, .moveBeside(1))
     expectEqual(harness.cursor.item, 10)
     _ = press(harness, .moveCursor(1))
-    #expect(harness.tableView.abilities.contains(.isInStrip))
+    #expect(harness.tableView.abilities.contains(.isBesideItems))
     #expect(!harness.tableView.isOnOutlineRow)
   }
 

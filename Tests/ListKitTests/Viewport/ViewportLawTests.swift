@@ -21,14 +21,14 @@ private struct Use {
     happen(.contentChanged(successor: nil))
   }
 
-  var input: LayoutInput { LayoutInput(world, lines: lines) }
+  var rows: PresentedRows { PresentedRows(world, lines: lines) }
 
   /// Handles an event as the table does: applies the laws, computes the layout, and updates the viewport.
   mutating func happen(_ event: ViewportEvent) {
-    viewport = viewport.after(event, shown: layout, input)
-    if viewport.cursor == nil { viewport.cursor = input.rows.firstItem.map(world.identifier(of:)) }
-    layout = input.layout(viewport)
-    viewport = viewport.after(.drawn, shown: layout, input)
+    viewport = viewport.after(event, shown: layout, rows)
+    if viewport.cursor == nil { viewport.cursor = rows.firstItem.map(world.identifier(of:)) }
+    layout = rows.layout(viewport)
+    viewport = viewport.after(.drawn, shown: layout, rows)
   }
 
   mutating func change(to next: World) {
@@ -56,7 +56,7 @@ private struct Use {
   /// Whether a row can be on a line: the list reaches both ends of the screen then.
   func canStand(_ row: RowIdentifier, on line: Int) -> Bool {
     guard let place = world.row(for: row) else { return false }
-    let probe = input.layout(viewport, of: input.rows.line(of: place), at: line)
+    let probe = rows.layout(viewport, of: rows.line(of: place), at: line)
     return probe.placed(row).map { $0.line == line && $0.ownRange.upperBound <= lines } ?? false
   }
 }
@@ -69,7 +69,7 @@ private struct Use {
       var use = Use(seed, following: .first)
       for _ in 0..<5 {
         use.change(to: use.world.edited(&use.generator))
-        expectEqual(use.cursor, use.input.rows.firstItem.map(use.world.identifier(of:)))
+        expectEqual(use.cursor, use.rows.firstItem.map(use.world.identifier(of:)))
         #expect(use.layout.showsStart)
       }
     }
@@ -91,7 +91,7 @@ private struct Use {
       var use = Use(seed, following: .last)
       for _ in 0..<5 {
         use.change(to: use.world.edited(&use.generator))
-        expectEqual(use.cursor, use.input.rows.lastItem.map(use.world.identifier(of:)))
+        expectEqual(use.cursor, use.rows.lastItem.map(use.world.identifier(of:)))
         #expect(use.layout.showsEnd)
       }
     }
@@ -165,7 +165,7 @@ private struct Use {
     let before = use.line(of: .item(8))
     use.viewport = use.viewport.after(
       .contentChanged(successor: .item(9)), shown: use.layout,
-      LayoutInput(World(sections: [Array(0..<10), Array(13..<30)]), lines: 8))
+      PresentedRows(World(sections: [Array(0..<10), Array(13..<30)]), lines: 8))
     use.change(to: World(sections: [Array(0..<9), Array(13..<30)]))
     #expect(use.cursor == .item(8) && use.line(of: .item(8)) == before)
   }
@@ -243,7 +243,7 @@ private struct Use {
       use.happen(.moved(to: .item(item)))
       #expect(use.seesCursor, "\(seed)")
       let context = use.lines >= 5 ? 1 : 0
-      guard let former = old.placed(.item(item)), old.isInView(former), !former.geometry.isStrip,
+      guard let former = old.placed(.item(item)), old.isInView(former), !former.geometry.scrollsSideways,
         former.line >= context, former.range.upperBound <= use.lines - context
       else { continue }
       expectEqual(
@@ -281,11 +281,11 @@ private struct Use {
   func tableMovedDown() {
     var use = Use(1, world: World(Array(0..<30)), lines: 8)
     use.happen(.placed(.item(12), line: 2))
-    let moved = use.viewport.after(.tableMoved(by: 3), shown: use.layout, use.input)
+    let moved = use.viewport.after(.tableMoved(by: 3), shown: use.layout, use.rows)
     expectEqual(moved.anchor, Viewport.Anchor(identifier: .item(12), line: 0))
     use.happen(.scrolled(by: 5))
     expectEqual(use.layout.top()?.identifier, .item(15))
-    let scrolled = use.viewport.after(.tableMoved(by: 3), shown: use.layout, use.input)
+    let scrolled = use.viewport.after(.tableMoved(by: 3), shown: use.layout, use.rows)
     expectEqual(scrolled.anchor, Viewport.Anchor(identifier: .item(15), line: -3))
   }
 
@@ -296,19 +296,19 @@ private struct Use {
     var world = World(Array(0..<30))
     world.sections[0].hasFooter = footerLines > 0
     world.heights[.footer(0)] = footerLines
-    let input = LayoutInput(world, lines: 8)
-    let viewport = Viewport().after(.movedToEnd(.last, .item(29)), shown: TableLayout(), input)
+    let rows = PresentedRows(world, lines: 8)
+    let viewport = Viewport().after(.movedToEnd(.last, .item(29)), shown: TableLayout(), rows)
     expectEqual(viewport.showsCursor, isShown)
-    expectEqual(input.layout(viewport).rows.last?.range.upperBound, 8)
+    expectEqual(rows.layout(viewport).rows.last?.range.upperBound, 8)
   }
 
   @Test("Law 7: the viewport follows newer content, whose layout has other rows than the drawn one")
   func law7() {
     let world = World([1, 2, 3])
-    let input = LayoutInput(world)
-    let drawn = input.layout(Viewport())
-    var viewport = Viewport(following: .first).after(.contentChanged(successor: nil), shown: drawn, input)
-    let next = LayoutInput(World([9, 1, 2, 3]))
+    let rows = PresentedRows(world)
+    let drawn = rows.layout(Viewport())
+    var viewport = Viewport(following: .first).after(.contentChanged(successor: nil), shown: drawn, rows)
+    let next = PresentedRows(World([9, 1, 2, 3]))
     viewport = viewport.after(.contentChanged(successor: nil), shown: drawn, next)
     expectEqual(viewport.cursor, .item(9))
     expectEqual(next.layout(viewport).row(at: Point(line: 0, column: 3))?.identifier, .item(9))

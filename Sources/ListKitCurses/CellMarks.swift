@@ -1,3 +1,5 @@
+import ListKit
+
 /// Carries links through curses, which does not support them: a cell with a link has two additional marks,
 /// which become OSC 8 in the output of curses.
 ///
@@ -7,13 +9,13 @@
 ///
 /// Curses therefore writes a cell again when its link changes, and scrolling moves links with the text.
 /// U+E0001 is a tag that Unicode has deprecated; no text contains it.
-package struct LinkMarks {
+struct LinkMarks {
   /// The character before the mark of the link.
-  package static let tag: Unicode.Scalar = "\u{E0001}"
+  static let tag: Unicode.Scalar = "\u{E0001}"
   /// The marks of links: variation selectors, which take no columns in any terminal.
   private static let marks: ClosedRange<UInt32> = 0xE0100...0xE01EF
   /// The sequence that ends a link.
-  package static let ending = Array("\u{1B}]8;;\u{1B}\\".utf8)
+  static let ending = Array("\u{1B}]8;;\u{1B}\\".utf8)
 
   private struct Place {
     var link: Link?
@@ -26,17 +28,15 @@ package struct LinkMarks {
   /// The last frame with any link.
   private var lastFrame = 0
 
-  package init() {}
-
-  package var isNeeded: Bool { lastFrame == frame }
+  var isNeeded: Bool { lastFrame == frame }
 
   /// Begins a frame: links that are neither in it nor in the previous one release their marks.
-  package mutating func beginFrame() { frame += 1 }
+  mutating func beginFrame() { frame += 1 }
 
   /// Returns the mark of a link; nil if a frame has more links than there are marks.
   ///
   /// - Complexity: at most 240 comparisons.
-  package mutating func mark(for link: Link) -> UInt32? {
+  mutating func mark(for link: Link) -> UInt32? {
     guard
       let place = places.firstIndex(where: { $0.link == link })
         ?? places.firstIndex(where: { $0.frame < frame - 1 })
@@ -52,7 +52,7 @@ package struct LinkMarks {
   ///   - bytes: the output of curses.
   ///   - width: the columns of a character, 0 for marks.
   /// - Complexity: O(bytes).
-  package func linked(_ bytes: [UInt8], width: (Unicode.Scalar) -> Int) -> [UInt8] {
+  func linked(_ bytes: [UInt8], width: (Unicode.Scalar) -> Int) -> [UInt8] {
     let tag = Array(String(Self.tag).utf8)
     return bytes.replacingMarks(tag, ending: Self.ending, width: width) { place in
       guard let mark = Unicode.Scalar(at: place, of: bytes), Self.marks.contains(mark.value) else {
@@ -77,18 +77,13 @@ package struct LinkMarks {
 /// ```text
 ///   a U+0336 b U+0336 c   ▶   ESC [ 9 m   a b   ESC [ 2 9 m   c
 /// ```
-package struct StrikethroughMarks: Sendable {
-  package static let mark: Unicode.Scalar = "\u{336}"
+struct StrikethroughMarks: Sendable {
+  static let mark: Unicode.Scalar = "\u{336}"
 
   /// The sequence that begins struck-out text, `smxx` of terminfo.
   let beginning: [UInt8]
   /// The sequence that ends it, `rmxx`.
   let ending: [UInt8]
-
-  package init(beginning: [UInt8], ending: [UInt8]) {
-    self.beginning = beginning
-    self.ending = ending
-  }
 
   /// Returns the output of curses, with marks replaced by the attribute on the characters that have them.
   ///
@@ -99,7 +94,7 @@ package struct StrikethroughMarks: Sendable {
   ///   - bytes: the output of curses.
   ///   - width: the columns of a character, 0 for marks.
   /// - Complexity: O(bytes).
-  package func struckOut(_ bytes: [UInt8], width: (Unicode.Scalar) -> Int) -> [UInt8] {
+  func struckOut(_ bytes: [UInt8], width: (Unicode.Scalar) -> Int) -> [UInt8] {
     bytes.replacingMarks(Array(String(Self.mark).utf8), ending: ending, width: width) { _ in (0, beginning) }
   }
 }

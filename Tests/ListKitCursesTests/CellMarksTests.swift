@@ -1,7 +1,8 @@
+import ListKit
 import TestSupport
 import Testing
 
-@testable import ListKit
+@testable import ListKitCurses
 
 /// Marks of cells, which are replaced by links in the output of curses.
 @Suite("Link marks") struct LinkMarksTests {

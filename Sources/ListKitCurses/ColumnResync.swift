@@ -1,3 +1,5 @@
+import ListKit
+
 /// Gives characters of ambiguous width the columns that curses counts, whatever the terminal counts.
 ///
 /// ```text
@@ -9,7 +11,7 @@
 /// A terminal that counts one column for 🥰 leaves a blank after it, one that counts two leaves none, and `|`
 /// is in the same column in both. Curses moves its cursor relative to the position it assumes, so without
 /// this a wrong count shifts the rest of the line, and sometimes of the screen.
-package struct ColumnResync {
+struct ColumnResync {
   /// Saves the cursor's position.
   let save: [UInt8]
   /// Restores the saved position.
@@ -19,19 +21,10 @@ package struct ColumnResync {
   /// The number of columns that curses counts.
   let width: @Sendable (Unicode.Scalar) -> Int
 
-  package init(
-    save: [UInt8], restore: [UInt8], advance: [UInt8], width: @escaping @Sendable (Unicode.Scalar) -> Int
-  ) {
-    self.save = save
-    self.restore = restore
-    self.advance = advance
-    self.width = width
-  }
-
   /// Returns the output of curses with the positions of ambiguous characters corrected.
   ///
   /// - Complexity: O(bytes).
-  package func resynchronized(_ bytes: [UInt8]) -> [UInt8] {
+  func resynchronized(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count * 2)
     var place = 0
@@ -71,7 +64,7 @@ package struct ColumnResync {
 /// Each terminal has its own table, of the version of Unicode it was built with. The tables agree on letters
 /// of most scripts, on East Asian characters and on box-drawing characters. They disagree on pictures, which
 /// some versions made wide, and on marks and characters that are newer than the table.
-package enum WidthAmbiguity: Int, Comparable {
+enum WidthAmbiguity: Int, Comparable {
   /// All terminals agree.
   case none
   /// Some terminals may count fewer columns: the following text would move to the left.
@@ -80,19 +73,19 @@ package enum WidthAmbiguity: Int, Comparable {
   /// or overwrite the character.
   case more
 
-  package static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
+  static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
 }
 
 extension Glyph {
   /// Whether all terminals count the columns that the glyph has here.
-  package var widthAmbiguity: WidthAmbiguity {
+  var widthAmbiguity: WidthAmbiguity {
     if hasAmbiguousMarks { return .more }
     guard scalar.hasAmbiguousWidth else { return .none }
     return width == 2 || scalar.properties.generalCategory == .spacingMark ? .fewer : .more
   }
 
   /// Whether some terminals may count one of the marks as a separate character.
-  package var hasAmbiguousMarks: Bool {
+  var hasAmbiguousMarks: Bool {
     guard marks != .zero else { return false }
     return (0..<4).contains { Unicode.Scalar(marks[$0])?.hasAmbiguousWidth ?? false }
   }
@@ -100,7 +93,7 @@ extension Glyph {
 
 extension Unicode.Scalar {
   /// Whether some terminals may count other columns than the C library.
-  package var hasAmbiguousWidth: Bool {
+  var hasAmbiguousWidth: Bool {
     switch value {
     // Latin, Greek and Cyrillic with the common marks; punctuation, arrows and mathematics; lines, boxes
     // and blocks; kana, Han and Hangul.
@@ -144,11 +137,11 @@ extension Unicode.Scalar {
 /// ```text
 ///   ▌ ·کے ٹو·  8,611 m            · a blank with the mark
 /// ```
-package enum ColumnIsolation {
+enum ColumnIsolation {
   /// Returns the blanks of a line that need such a mark, in order; none are between words of a text.
   ///
   /// - Complexity: O(columns).
-  package static func places(in line: ArraySlice<Glyph>) -> [Int] {
+  static func places(in line: ArraySlice<Glyph>) -> [Int] {
     var places: [Int] = []
     var hasDirection = false
     var index = line.startIndex

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import ListKit
+@testable import ListKitCurses
 
 @Suite("Column isolation") struct ColumnIsolationTests {
   /// Returns the line with `_` at each place.
