@@ -180,9 +180,17 @@ final class SessionRun {
 
   // MARK: - Waiting
 
+  /// How long a program may take to wait for something itself.
+  private static let rest = Patience(idleLooks: 5, processorTime: .seconds(1))
+
   /// Waits until the program waits for something itself, or has had much time for that.
-  private func settle() {
-    try? terminal.waitUntilIdle(patience: Patience(idleLooks: 5, processorTime: .seconds(1)))
+  private func settle() { try? terminal.waitUntilIdle(patience: Self.rest) }
+
+  /// How often the program has got the processor.
+  private var turns: UInt64 {
+    var activity = process_activity()
+    process_activity_read(terminal.process, &activity)
+    return activity.turns
   }
 
   // MARK: - Drawing again
@@ -206,7 +214,12 @@ final class SessionRun {
     settle()
     redrawing = (nil, [])
     defer { redrawing = nil }
+    let turns = turns
     try type([0x0C])
+    // On a busy machine, the terminal delivers a key later than it accepts it; a program that sleeps until then rests.
+    try? terminal.wait("the program to wake", patience: Self.rest) { _ in
+      self.turns != turns || terminal.end != nil || terminal.stop != nil
+    }
     settle()
     // More than one means that a new size was still to be drawn.
     guard let results = redrawing?.results, results.count == 1, !results[0].isEmpty else { return }
