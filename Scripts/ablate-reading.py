@@ -3,7 +3,8 @@
 
 A rule is a condition of an `if`, a further alternative of `||`, or a function that returns a Bool or an optional,
 in Sources/ListData/Reading. The script writes a copy of ListData to .build/ablation in which a variable switches
-each of them off, builds it, and reads all outputs of the tests' corpus and of ../shared/tables once for each rule.
+each of them off, builds it, and reads all outputs of the tests' corpus and of ../shared/tables
+once for each rule: names, cells, and which other readings there are.
 
     Scripts/ablate-reading.py [WORD …]     only rules in files whose names contain one of the words
 
@@ -44,9 +45,12 @@ import ListData
 
 while let path = readLine() {
   guard let data = FileManager.default.contents(atPath: path) else { continue }
-  let table = TextTable(reading: Array(data))
+  let bytes = TextBytes(Array(data))
+  let readings = TableReader.readings(of: bytes, most: 8).map { "\\($0.shape.format) \\($0.rows) \\($0.shape.columns.count)" }
+  let table = TextTable(bytes, shape: TableReader.shape(of: bytes))
   let rows = (0..<table.rowCount).map { row in table.columns.indices.map { table.text(row, $0) } }
-  print(path, "\\t", table.columns.map { $0.name ?? "-" }, rows.description.replacing("\\n", with: " "))
+  let text = "\\(table.columns.map { $0.name ?? "-" }) \\(rows) \\(readings)"
+  print(path, "\\t", text.replacing("\\n", with: " "))
 }
 """
 

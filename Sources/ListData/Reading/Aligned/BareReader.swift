@@ -68,7 +68,7 @@ struct BareReader: RowFormat {
     if hasTitle, shape(Array(lines.dropFirst())) != nil { lines.removeFirst() }
     if let shape = aboveSums(lines) { return shape }
     if let numbered = numbered(lines), numbered.columns.count > 2 { return numbered }
-    return shape(lines) ?? alike().flatMap(shape) ?? numbered(lines)
+    return shape(lines) ?? belowTitles()
   }
 
   /// Returns the shape of lines above up to three that begin with blanks and have no value where each other line
@@ -132,6 +132,25 @@ struct BareReader: RowFormat {
     return found
   }
 
+  /// Returns the table below up to three lines of text that do not fit it: rows of three or more cells with
+  /// at least two blanks between them, or numbered lines.
+  private func belowTitles() -> TableShape? {
+    if let rows = alike(), let shape = shape(rows) { return shape }
+    for titles in 1...3 where lines.count >= titles + 3 {
+      let rows = Array(lines.dropFirst(titles))
+      if let numbered = numbered(rows) { return numbered }
+      guard titles * 3 <= rows.count || titles < 3 else { continue }
+      let profile = ColumnProfile(rows.prefix(Self.mostLines).map { ScreenLine($0, of: bytes) })
+      let starts = Gutters(profile, of: bytes).starts
+      if starts.count > 2, wideGutters(starts, profile) == starts.count - 1,
+        zip(profile.words, rows).allSatisfy({ words, _ in words.count >= starts.count })
+      {
+        return shape(rows)
+      }
+    }
+    return numbered(lines)
+  }
+
   /// Returns the most consecutive lines with the same number of words and values at the same of the first ones,
   /// at least five, if all but a few of the lines are among them: the others are titles and remarks.
   private func alike() -> [Range<Int>]? {
@@ -172,6 +191,11 @@ struct BareReader: RowFormat {
     let most = gaps.max() ?? 1
     let areAlike = gaps.allSatisfy { $0 == most || $0 == 1 }
     return shape(words: areAlike ? most + 1 : 2, endsAtGaps: true, from: lines[0])
+  }
+
+  /// Returns the number of columns with at least two blanks before them in every line.
+  private func wideGutters(_ starts: [Int], _ profile: ColumnProfile) -> Int {
+    starts.dropFirst().count { profile[$0 - 1] == 0 && profile[$0 - 2] == 0 }
   }
 
   private func shape(_ lines: [Range<Int>]) -> TableShape? {
