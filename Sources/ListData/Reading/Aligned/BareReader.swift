@@ -243,6 +243,8 @@ struct BareReader: RowFormat {
   /// Whether, if there are few lines, the cells of each column are alike: all values or none.
   private func areAlike(_ starts: [Int], _ profile: ColumnProfile) -> Bool {
     guard profile.lines.count < 4 else { return true }
+    // Two wide gutters in every line are not a coincidence.
+    if wideGutters(starts, profile) > 1 { return true }
     return starts.indices.allSatisfy { number in
       let columns = starts[number]..<(number + 1 < starts.count ? starts[number + 1] : Int.max)
       let firsts = zip(profile.lines, profile.words).compactMap { line, words in
