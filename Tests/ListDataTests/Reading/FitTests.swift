@@ -21,7 +21,9 @@ struct FitTests {
       }
   }
 
-  @Test("Five-fold cross-validation over sources prints the share that is right with constants chosen by the other folds")
+  @Test(
+    "Five-fold cross-validation over sources prints the share that is right with constants chosen by the other folds"
+  )
   func crossValidation() async {
     let cases = ReadingCase.all
     let all = Array(cases.indices)

@@ -80,14 +80,16 @@ extension ReadingCase {
   static var corpus: [ReadingCase] {
     let first = Corpus.truth.map { name, truth in
       ReadingCase(
-        name: name, family: "first set, \(truth.format)", source: program(name), bytes: Corpus.bytes(of: name),
+        name: name, family: "first set, \(truth.format)", source: program(name),
+        bytes: Corpus.bytes(of: name),
         headers: [truth.header],
         rows: [truth.rows ?? []] + (truth.alt ?? []), count: 0, first: nil, isBinary: truth.format == "binary"
       )
     }
     let more = Corpus.more.map { name, facts in
       ReadingCase(
-        name: name, family: facts.family, source: program(name), bytes: Corpus.moreBytes(of: name), headers: [facts.header],
+        name: name, family: facts.family, source: program(name), bytes: Corpus.moreBytes(of: name),
+        headers: [facts.header],
         rows: facts.cells.flatMap { Corpus.rows[$0] }.map { [$0] } ?? [], count: facts.count,
         first: facts.first,
         isBinary: false)
@@ -130,7 +132,8 @@ extension ReadingCase {
           let bytes = try? Data(contentsOf: here.appending(path: file))
         else { return nil }
         return ReadingCase(
-          "\(name)/\(file)", "field, \(kind)", source: source.map { String($0.1) } ?? program(String(plainName)),
+          "\(name)/\(file)", "field, \(kind)",
+          source: source.map { String($0.1) } ?? program(String(plainName)),
           TextBytes(Array(bytes)), truth)
       }
     }
