@@ -43,7 +43,8 @@ struct TuiDemo: ParsableCommand {
     let arguments = CommandLine.arguments.dropFirst()
     if arguments.isEmpty || arguments == ["mountains"] { MountainsCommand.startAtOnce() }
     let names = configuration.subcommands.map { $0._commandName }
-    if let word = arguments.first, !word.hasPrefix("-"), word != "help", !names.contains(word) {
+    let others = ["help"] + configuration.subcommands.flatMap { $0.configuration.aliases }
+    if let word = arguments.first, !word.hasPrefix("-"), !(names + others).contains(word) {
       let usage = "Usage: tui-demo [<demo>] [<options>]\n  See 'tui-demo --help' for more information.\n"
       let known = names.joined(separator: ", ")
       Session.refuse("Error: unknown demo '\(word)'; the demos are \(known)\n" + usage, status: 64)
