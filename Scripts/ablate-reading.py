@@ -8,6 +8,8 @@ once for each rule: names, cells, and which other readings there are.
 
     Scripts/ablate-reading.py [WORD …]     only rules in files whose names contain one of the words
 
+All rules take an hour or two.
+
 A rule that changes no output may still serve runs, options or limits: look at it before it goes, and run the tests.
 """
 import concurrent.futures
