@@ -69,19 +69,19 @@ STATEMENT = re.compile(r"(guard|let|var|if|for|while|return|switch|defer|func|do
 
 def instrumented(name, text, rules):
     """Returns a source text in which each rule can be switched off, and appends the rules."""
-    lines, result, isFirst = text.split("\n"), [], None
+    lines, result, is_first = text.split("\n"), [], False
     for number, line in enumerate(lines):
         rule = len(rules)
-        if isFirst and line.strip() and not line.strip().startswith("//"):
+        if is_first and line.strip() and not line.strip().startswith("//"):
             # The single expression of a body is no longer its only statement.
             if not STATEMENT.match(line.strip()):
                 line = re.sub(r"^(\s*)", r"\1return ", line)
-            isFirst = None
+            is_first = False
         function, alternative = FUNCTION.match(line), ALTERNATIVE.match(line)
         following = lines[number + 1].strip() if number + 1 < len(lines) else ""
         if function and not following.startswith(("get", "set", "switch", "}")):
             result += [line, f"{function[1]}  if isOff({rule}) {{ return {'false' if function[2] == 'Bool' else 'nil'} }}"]
-            isFirst = True
+            is_first = True
         elif CONDITION.match(line):
             result.append(line.replace("if ", f"if !isOff({rule}), ", 1))
         elif alternative and line.count("(") == line.count(")"):

@@ -150,17 +150,15 @@ final class SessionRun {
 
   /// Waits until the program ends after ctrl-c.
   private func awaitAnswer() throws {
-    var before = process_activity()
-    process_activity_read(terminal.process, &before)
+    let before = activity.ran
     var now = before
     try attempt(.freeze) {
       try terminal.wait("answer to ctrl-c", patience: limits.freeze) { _ in
-        var activity = process_activity()
-        if process_activity_read(terminal.process, &activity) == 0, activity.ran > now.ran { now = activity }
+        now = max(now, activity.ran)
         return terminal.end != nil
       }
     }
-    let time = Duration.nanoseconds(Int64(now.ran - before.ran))
+    let time = Duration.nanoseconds(Int64(now - before))
     if let answer = limits.answer, time >= answer {
       throw SessionFailure(kind: .late, details: "ctrl-c answered after \(time) of processor time")
     }
@@ -186,11 +184,11 @@ final class SessionRun {
   /// Waits until the program waits for something itself, or has had much time for that.
   private func settle() { try? terminal.waitUntilIdle(patience: Self.rest) }
 
-  /// How often the program has got the processor.
-  private var turns: UInt64 {
+  /// What the program has done so far; nothing if it has ended, or if the system does not tell.
+  private var activity: process_activity {
     var activity = process_activity()
     process_activity_read(terminal.process, &activity)
-    return activity.turns
+    return activity
   }
 
   // MARK: - Drawing again
@@ -214,11 +212,11 @@ final class SessionRun {
     settle()
     redrawing = (nil, [])
     defer { redrawing = nil }
-    let turns = turns
+    let turns = activity.turns
     try type([0x0C])
     // On a busy machine, the terminal delivers a key later than it accepts it; a program that sleeps until then rests.
     try? terminal.wait("the program to wake", patience: Self.rest) { _ in
-      self.turns != turns || terminal.end != nil || terminal.stop != nil
+      activity.turns != turns || terminal.end != nil || terminal.stop != nil
     }
     settle()
     // More than one means that a new size was still to be drawn.
