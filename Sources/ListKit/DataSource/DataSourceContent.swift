@@ -6,13 +6,11 @@
 @MainActor
 final class DataSourceContent<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   typealias Snapshot = DiffableDataSourceSnapshot<Section, Item>
-  typealias Outline = DiffableDataSourceSectionSnapshot<Item>
   typealias Change = SnapshotChange<Section, Item>
 
-  private(set) var snapshot = Snapshot()
+  private(set) var current = OutlinedSnapshot<Section, Item>()
   /// The part that the table shows: all but the items of closed sections.
   private(set) var shown = Snapshot()
-  private(set) var outlines: [Section: Outline] = [:]
   /// The closed sections, including ones that are not in the snapshot now.
   private var closedSections: Set<Section> = []
   /// The number of commits, to recognise work that was prepared for an older content.
@@ -23,6 +21,9 @@ final class DataSourceContent<Section: Hashable & Sendable, Item: Hashable & Sen
   private(set) var undrawn: Change?
   /// The continuations that wait until the table takes over the applied changes.
   private var waiters: [CheckedContinuation<Void, Never>] = []
+
+  var snapshot: Snapshot { current.snapshot }
+  var outlines: [Section: DiffableDataSourceSectionSnapshot<Item>] { current.outlines }
 
   func isCollapsed(_ section: Section) -> Bool { closedSections.contains(section) }
 
@@ -40,8 +41,7 @@ final class DataSourceContent<Section: Hashable & Sendable, Item: Hashable & Sen
   func commit(_ change: consuming Change) {
     let formerlyHidden = shown.numberOfItems < snapshot.numberOfItems
     let formerlyShown = shown
-    snapshot = change.new
-    outlines = change.takeOutlines()
+    current = OutlinedSnapshot(snapshot: change.new, outlines: change.takeOutlines())
     shown = snapshot.hidingItems(of: closedSections)
     if formerlyHidden || shown.numberOfItems < snapshot.numberOfItems {
       change.limit(to: shown, from: formerlyShown)
@@ -52,20 +52,11 @@ final class DataSourceContent<Section: Hashable & Sendable, Item: Hashable & Sen
 
   /// Opens and closes items of a section's outline in place, without copying it.
   ///
-  /// - Returns: nil if the section has no outline.
-  func apply(_ toggles: OutlineToggles<Item>, in section: Section) -> OutlineToggles<Item>.Outcome? {
-    guard let former = outlines.removeValue(forKey: section) else { return nil }
-    let outcome = toggles.applied(to: consume former)
-    outlines[section] = outcome.outline
-    return outcome
-  }
-
-  /// Returns the section whose outline contains an item.
-  ///
-  /// - Parameter likely: the section that is searched first.
-  func home(of item: Item, _ likely: Section) -> Section? {
-    if outlines[likely]?.contains(item) ?? false { return likely }
-    return outlines.first { $0.value.contains(item) }?.key
+  /// - Returns: what the outline tells about them; nil if the section has none.
+  func apply(
+    _ toggles: [OutlineToggle<Item>], in section: Section
+  ) -> (found: [Item], movesOthers: Bool)? {
+    current.outlines[section]?.apply(toggles)
   }
 
   // MARK: Changes

@@ -35,33 +35,32 @@ struct OutlineList<Section: Hashable & Sendable, Item: Hashable & Sendable>: Sen
     }
   }
 
-  /// Returns the resulting snapshot, and the outlines of the sections. Each outline overrides those before
-  /// it, so that an item in several of them is in the last one only.
+  /// Returns the resulting content. Each outline overrides those before it, so that an item in several of them
+  /// is in the last one only.
   ///
   /// Traps if a section occurs twice, or an item is visible in two outlines.
   ///
   /// - Complexity: O(items of all outlines); if outlines hide items of others, times the number of outlines.
-  func shown() -> (Snapshot, [Section: Outline]) {
+  func shown() -> OutlinedSnapshot<Section, Item> {
     let visible = outlines.map { ($0.section, $0.outline.visibleItems) }
-    var trees = Dictionary(outlines.map { ($0.section, $0.outline) }) { first, _ in first }
     // This only detects duplicates; the trap determines which ones they are.
-    guard trees.count == outlines.count, var snapshot = Snapshot(withDistinctItems: visible) else {
-      trapNamingDuplicates()
-    }
-    for (section, _) in outlines { snapshot.takeMarks(of: &trees[section]) }
+    guard Set(outlines.lazy.map(\.section)).count == outlines.count,
+      let snapshot = Snapshot(withDistinctItems: visible)
+    else { trapNamingDuplicates() }
+    var shown = OutlinedSnapshot<Section, Item>()
     // If nothing is hidden, all items are visible, and visible items are distinct.
     let hidesNothing = zip(outlines, visible).allSatisfy { $0.outline.numberOfItems == $1.1.count }
-    return hidesNothing || isDisjoint ? (snapshot, trees) : overlaid()
-  }
-
-  private func overlaid() -> (Snapshot, [Section: Outline]) {
-    var snapshot = Snapshot()
-    snapshot.appendSections(outlines.map(\.section))
-    var trees: [Section: Outline] = [:]
-    for (section, outline) in outlines {
-      (snapshot, trees) = trees.setting(outline, of: section, in: snapshot)
+    if hidesNothing || isDisjoint {
+      shown.snapshot = snapshot
+      for (section, outline) in outlines {
+        shown.outlines[section] = outline
+        shown.takeMarks(of: section)
+      }
+    } else {
+      shown.snapshot.appendSections(outlines.map(\.section))
+      for (section, outline) in outlines { shown.show(outline, in: section) }
     }
-    return (snapshot, trees)
+    return shown
   }
 
   private func trapNamingDuplicates() -> Never {
@@ -79,69 +78,53 @@ struct OutlineList<Section: Hashable & Sendable, Item: Hashable & Sendable>: Sen
   }
 }
 
-// MARK: - OutlineToggles
+// MARK: - OutlineToggle
 
-/// Items of one outline that are opened or closed together.
-struct OutlineToggles<Item: Hashable & Sendable> {
-  typealias Outline = DiffableDataSourceSectionSnapshot<Item>
+/// An item of an outline that is opened or closed.
+struct OutlineToggle<Item: Hashable & Sendable> {
+  var item: Item
+  var isExpanded: Bool
+  /// The children that were found; nil keeps the current ones.
+  var children: DiffableDataSourceSectionSnapshot<Item>?
+}
 
-  struct Toggle {
-    var item: Item
-    var isExpanded: Bool
-    /// The children that were found; nil keeps the current ones.
-    var children: Outline?
-  }
+extension DiffableDataSourceSectionSnapshot {
+  typealias Toggle = OutlineToggle<ItemIdentifierType>
 
-  /// The result of the toggles.
-  struct Outcome {
-    var outline: Outline
-    /// Items that may be new to the outline.
-    var found: [Item] = []
-    /// Whether items from elsewhere in the outline were moved below one that was opened.
-    var movesOthers = false
-  }
-
-  var all: [Toggle] = []
-
-  /// Returns an outline with the items opened or closed.
+  /// Opens and closes items.
   ///
   /// A handler may have changed the outline before it returned children: items that were removed stay
   /// removed, and the children found for them are dropped. Children that are elsewhere in the outline move
   /// below the opened item, except for that item itself and its ancestors.
-  func applied(to outline: consuming Outline) -> Outcome {
-    var outcome = Outcome(outline: outline)
-    for toggle in all where outcome.outline.contains(toggle.item) {
-      if let children = toggle.children { outcome.replaceChildren(of: toggle.item, with: children) }
-      if toggle.isExpanded {
-        outcome.outline.expand([toggle.item])
-      } else {
-        outcome.outline.collapse([toggle.item])
+  ///
+  /// - Returns: items that may be new to the outline, and whether items from elsewhere in it were moved below one
+  ///   that was opened.
+  @discardableResult
+  mutating func apply(_ toggles: [Toggle]) -> (found: [ItemIdentifierType], movesOthers: Bool) {
+    var found: [ItemIdentifierType] = []
+    var movesOthers = false
+    for toggle in toggles where contains(toggle.item) {
+      if var children = toggle.children {
+        let above = Set(path(to: toggle.item))
+        children.delete(children.items.filter(above.contains))
+        let elsewhere = children.items.filter { contains($0) && !path(to: $0).contains(toggle.item) }
+        if !elsewhere.isEmpty {
+          delete(elsewhere)
+          movesOthers = true
+        }
+        replace(childrenOf: toggle.item, using: children)
+        found += children.items
       }
+      if toggle.isExpanded { expand([toggle.item]) } else { collapse([toggle.item]) }
     }
     // Children that were found for one item may have been removed with another.
-    outcome.found.removeAll { !outcome.outline.contains($0) }
-    return outcome
-  }
-}
-
-extension OutlineToggles.Outcome {
-  fileprivate mutating func replaceChildren(
-    of item: Item, with found: DiffableDataSourceSectionSnapshot<Item>
-  ) {
-    var children = found
-    let above = Set(path(to: item))
-    children.delete(children.items.filter(above.contains))
-    let elsewhere = children.items.filter { outline.contains($0) && !path(to: $0).contains(item) }
-    if !elsewhere.isEmpty {
-      outline.delete(elsewhere)
-      movesOthers = true
-    }
-    outline.replace(childrenOf: item, using: children)
-    self.found += children.items
+    return (found.filter(contains), movesOthers)
   }
 
-  private func path(to item: Item) -> UnfoldSequence<Item, (Item?, Bool)> {
-    sequence(first: item, next: outline.parent(of:))
+  private func path(to item: ItemIdentifierType) -> UnfoldSequence<
+    ItemIdentifierType, (ItemIdentifierType?, Bool)
+  > {
+    sequence(first: item, next: parent(of:))
   }
 }
 
@@ -228,209 +211,4 @@ public struct SectionSnapshotHandlers<ItemIdentifierType: Hashable & Sendable> {
 
   /// Creates handlers that allow everything and do nothing.
   public init() {}
-}
-
-// MARK: - Rebasing
-
-/// How the outlines of sections are adapted to applies.
-///
-/// Two invariants hold after every apply: a section's rows are the visible items of its outline, and no item
-/// is in one section's outline and in another section.
-extension Dictionary where Key: Sendable, Value: Sendable {
-  /// Returns the outlines after a full snapshot: removed items are gone, new ones are beside the item before
-  /// them, and closed ones stay closed.
-  ///
-  /// - Complexity: O(visible items of the outlines, inserted items), and for each outline O(the fewer of its items and
-  ///   the inserted ones).
-  func rebased<Item>(
-    onto snapshot: DiffableDataSourceSnapshot<Key, Item>, _ difference: SnapshotDifference<Key, Item>?
-  )
-    -> Self where Value == DiffableDataSourceSectionSnapshot<Item>
-  {
-    if isEmpty { return self }
-    var rebased = filter { snapshot.contains(section: $0.key) }
-    rebased.dropHidden(in: snapshot, difference)
-    for section in Array(rebased.keys) {
-      let items = snapshot.itemIdentifiers(inSection: section)
-      guard let tree = rebased[section],
-        !tree.visibleItems.elementsEqual(items, by: DiffableDataSourceSnapshot<Key, Item>.haveSameBits)
-      else { continue }
-      rebased[section] = tree.rebased(onVisible: items)
-    }
-    return rebased
-  }
-
-  /// Removes hidden items that other sections show now.
-  private mutating func dropHidden<Item>(
-    in snapshot: DiffableDataSourceSnapshot<Key, Item>, _ difference: SnapshotDifference<Key, Item>?
-  ) where Value == DiffableDataSourceSectionSnapshot<Item> {
-    let came = difference.map { $0.insertedRanges.flatMap { $0.compactMap(snapshot.itemIdentifier(at:)) } }
-    for section in Array(keys) {
-      guard let tree = self[section], !tree.isFlat else { continue }
-      // The fewer of both, so that the cost is linear however many outlines there are.
-      let candidates = came.flatMap { $0.count < tree.numberOfItems ? $0 : nil } ?? tree.items
-      let gone = candidates.filter { item in
-        guard let home = snapshot.sectionIdentifier(containingItem: item), home != section else {
-          return false
-        }
-        return tree.contains(item) && !tree.isVisible(item)
-      }
-      if !gone.isEmpty { self[section]?.delete(gone) }
-    }
-  }
-
-  /// Returns snapshot and outlines with a section's outline replaced: its items are
-  /// removed from other sections.
-  ///
-  /// - Complexity: O(items of the outline), times the other outlines that hide something.
-  func setting<Item>(
-    _ outline: DiffableDataSourceSectionSnapshot<Item>, of section: Key,
-    in current: DiffableDataSourceSnapshot<Key, Item>
-  ) -> (DiffableDataSourceSnapshot<Key, Item>, Self) where Value == DiffableDataSourceSectionSnapshot<Item> {
-    var next = current
-    if !next.contains(section: section) { next.appendSections([section]) }
-    var trees = self
-    trees[section] = outline
-    guard let index = next.indexOfSection(section) else { return (next, trees) }
-    let items = outline.numberOfItems == 0 ? [] : outline.items
-    var others = trees.release(items, to: section, shownIn: &next, outline)
-    let rows = 0..<next.numberOfItems(inSectionAt: index)
-    others.formUnion(next.replaceItems(at: rows, inSectionAt: index, with: outline.visibleItems))
-    for other in others {
-      trees[other] = trees[other]?.rebased(onVisible: next.itemIdentifiers(inSection: other))
-    }
-    next.takeMarks(of: &trees[section])
-    return (next, trees)
-  }
-
-  /// Removes items from the outlines of other sections that hide them. Items that the new outline hides are
-  /// also removed from sections that show them.
-  ///
-  /// - Returns: the sections that showed them.
-  mutating func release<Item>(
-    _ items: [Item], to section: Key, shownIn snapshot: inout DiffableDataSourceSnapshot<Key, Item>,
-    _ outline: DiffableDataSourceSectionSnapshot<Item>
-  ) -> Set<Key> where Value == DiffableDataSourceSectionSnapshot<Item> {
-    var others: Set<Key> = []
-    if snapshot.numberOfSections < 2 { return others }
-    let hiding = filter {
-      $0.key != section && $0.value.numberOfItems > snapshot.numberOfItems(inSection: $0.key)
-    }
-    var leaving: [Item] = []
-    for item in items {
-      if let home = snapshot.sectionIdentifier(containingItem: item), home != section {
-        if outline.isVisible(item) { continue }
-        leaving.append(item)
-        others.insert(home)
-      } else {
-        for other in hiding.keys where self[other]?.contains(item) ?? false { self[other]?.delete([item]) }
-      }
-    }
-    snapshot.deleteItems(leaving)
-    return others
-  }
-}
-
-extension DiffableDataSourceSnapshot {
-  /// Replaces some rows of a section by items, changing only what differs. Items that are already there take
-  /// the value given here.
-  ///
-  /// - Returns: the other sections that items were taken from.
-  /// - Complexity: O(rows and items given); only what differs is hashed.
-  mutating func replaceItems(
-    at rows: Range<Int>, inSectionAt index: Int, with items: [ItemIdentifierType]
-  ) -> Set<SectionIdentifierType> {
-    let section = sectionIdentifiers[index]
-    let former = itemIdentifiers(at: rows, inSectionAt: index)
-    var start = 0
-    while start < former.count, start < items.count, Self.haveSameBits(former[start], items[start]) {
-      start += 1
-    }
-    var (formerEnd, end) = (former.count, items.count)
-    while formerEnd > start, end > start, Self.haveSameBits(former[formerEnd - 1], items[end - 1]) {
-      formerEnd = formerEnd - 1
-      end = end - 1
-    }
-    let new = Array(items[start..<end])
-    let gap = rows.lowerBound + start..<rows.lowerBound + formerEnd
-    if new.isEmpty {
-      deleteItems(at: gap, inSectionAt: index)
-      return []
-    }
-    let follower = itemIdentifier(at: ItemPosition(section: index, item: gap.upperBound))
-    let kept = gap.isEmpty ? [] : Set(new)
-    deleteItems(former[start..<formerEnd].filter { !kept.contains($0) })
-    var others: Set<SectionIdentifierType> = []
-    for item in new where numberOfSections > 1 {
-      if let home = sectionIdentifier(containingItem: item), home != section { others.insert(home) }
-    }
-    if let follower {
-      insertItems(new, beforeItem: follower)
-    } else {
-      appendItems(new, toSection: section)
-    }
-    return others
-  }
-}
-
-// MARK: - Rebasing
-
-extension DiffableDataSourceSectionSnapshot {
-  /// Returns some items, each with its descendants.
-  ///
-  /// - Complexity: O(items of the branches).
-  func branches(of parents: [ItemIdentifierType]) -> [Self] {
-    parents.filter(contains).map { snapshot(of: $0, includingParent: true) }
-  }
-
-  /// Returns this outline with other visible items, which are exactly the given ones: removed items are gone
-  /// with their hidden descendants; new ones are at the level of the item before them, or among its children
-  /// if it is open and has some.
-  ///
-  /// - Complexity: O(items of the outline and items given).
-  func rebased(onVisible items: [ItemIdentifierType]) -> Self {
-    let formerlyVisible = Set(visibleItems)
-    lazy var shown = Set(items)
-    var result = Self()
-    var path: [ItemIdentifierType] = []
-    var expanded: Set<ItemIdentifierType> = []
-    /// The first item behind the current one that is in this outline, as far as it was looked for.
-    var next = -1
-    for (index, item) in items.enumerated() {
-      let isNew = !contains(item)
-      // Only an open item can have visible children.
-      let deepest = path.last.map(expanded.contains) ?? true ? path.count : path.count - 1
-      var level = max(0, path.count - 1)
-      if !isNew {
-        level = min(self.level(of: item), deepest)
-      } else if let last = path.last, deepest == path.count {
-        if next <= index { next = items[(index + 1)...].firstIndex(where: contains) ?? items.count }
-        if next < items.count, parent(of: items[next]) == last { level = deepest }
-      }
-      path.removeSubrange(level...)
-      result.append([item], to: path.last)
-      path.append(item)
-      if isNew { continue }
-      if isExpanded(item), formerlyVisible.contains(item) {
-        expanded.insert(item)
-      } else if !isLeaf(item) {
-        var hidden = snapshot(of: item)
-        hidden.delete(hidden.items.filter { shown.contains($0) })
-        result.replace(childrenOf: item, using: hidden)
-      }
-    }
-    result.expand(Array(expanded))
-    return result
-  }
-}
-
-extension DiffableDataSourceSnapshot {
-  /// Moves the marks of an outline to the snapshot, as far as the snapshot contains the items.
-  fileprivate mutating func takeMarks(
-    of outline: inout DiffableDataSourceSectionSnapshot<ItemIdentifierType>?
-  ) {
-    guard let marked = outline?.reconfiguredItemIdentifiers, !marked.isEmpty else { return }
-    reconfigureItems(marked.filter { contains($0) })
-    outline?.removeAllMarks()
-  }
 }

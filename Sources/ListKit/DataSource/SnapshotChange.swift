@@ -12,6 +12,7 @@
 struct SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendable>: Sendable {
   typealias Snapshot = DiffableDataSourceSnapshot<Section, Item>
   typealias Outline = DiffableDataSourceSectionSnapshot<Item>
+  typealias Content = OutlinedSnapshot<Section, Item>
   typealias Difference = SnapshotDifference<Section, Item>
   typealias ContentEqual = @Sendable (Item, Item) -> Bool
 
@@ -57,43 +58,42 @@ struct SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendable>: 
   /// - Complexity: O(n) at most, without hashing if items were only inserted or removed; O(k) for a copy of
   ///   the current snapshot with k edits; O(1) for a reload of flat sections; O(m) for an outline of m items.
   init(
-    _ content: ApplyRequest<Section, Item>.Content, from old: Snapshot, _ former: [Section: Outline],
-    _ contentEqual: ContentEqual?
+    _ content: ApplyRequest<Section, Item>.Content, from old: Content, _ contentEqual: ContentEqual?
   ) {
+    var new = old
     switch content {
-    case .action, .update: self.init(to: old, former, from: old, former, contentEqual)
-    case .snapshot(let new):
-      self.init(to: new, former, from: old, former, contentEqual)
-      outlines = former.rebased(onto: new, knownDifference)
-    case .reload(let new):
-      self.init(to: new, former.rebased(onto: new, nil), from: old, former, nil, reloads: true)
+    case .action, .update: self.init(to: old, from: old, contentEqual)
+    case .snapshot(let snapshot):
+      new.snapshot = snapshot
+      self.init(to: new, from: old, contentEqual)
+      outlines = old.outlines(showing: snapshot, knownDifference)
+    case .reload(let snapshot):
+      new = Content(snapshot: snapshot, outlines: old.outlines(showing: snapshot, nil))
+      self.init(to: new, from: old, nil, reloads: true)
     case .outline(let outline, let section):
-      let (new, outlines) = former.setting(outline, of: section, in: old)
-      self.init(to: new, outlines, of: section, from: old, former, contentEqual)
-    case .outlines(let all):
-      let (new, outlines) = all.shown()
-      self.init(to: new, outlines, from: old, former, contentEqual)
+      new.show(outline, in: section)
+      self.init(to: new, of: section, from: old, contentEqual)
+    case .outlines(let all): self.init(to: all.shown(), from: old, contentEqual)
     }
   }
 
-  /// Creates the change to a snapshot.
+  /// Creates the change to a content.
   ///
   /// - Parameters:
-  ///   - marked: the snapshot, with its marks.
-  ///   - outlines: the outlines that belong to it.
+  ///   - marked: the content, with the marks of its snapshot.
   ///   - section: the section whose outline was applied, opened or closed.
   ///   - moved: the items that the user moved, if that is the entire change.
   ///   - reloads: whether it is shown without a difference, and marks have no effect.
   init(
-    to marked: Snapshot, _ outlines: [Section: Outline], of section: Section? = nil,
-    from old: Snapshot, _ former: [Section: Outline], _ contentEqual: ContentEqual?, moved: [Item] = [],
-    reloads: Bool = false
+    to marked: Content, of section: Section? = nil, from old: Content, _ contentEqual: ContentEqual?,
+    moved: [Item] = [], reloads: Bool = false
   ) {
+    outlines = marked.outlines
+    formerOutlines = old.outlines
+    let (marked, old) = (marked.snapshot, old.snapshot)
     self.old = old
     new = marked
     new.removeAllMarks()
-    self.outlines = outlines
-    formerOutlines = former
     self.section = section
     self.contentEqual = contentEqual
     reloadsAll = reloads
@@ -112,10 +112,9 @@ struct SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendable>: 
   /// Creates the change off the main actor.
   @concurrent
   static func offMain(
-    _ content: ApplyRequest<Section, Item>.Content, from old: Snapshot, _ former: [Section: Outline],
-    _ contentEqual: ContentEqual?
+    _ content: ApplyRequest<Section, Item>.Content, from old: Content, _ contentEqual: ContentEqual?
   ) async -> Self {
-    Self(content, from: old, former, contentEqual)
+    Self(content, from: old, contentEqual)
   }
 
   mutating func takeOutlines() -> [Section: Outline] {

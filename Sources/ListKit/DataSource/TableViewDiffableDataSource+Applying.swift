@@ -291,7 +291,7 @@ extension TableViewDiffableDataSource {
     var prepared: Change?
     if max(request.size, content.snapshot.numberOfItems) >= Self.largeCount, request.size > 0 {
       let before = content.generation
-      prepared = await .offMain(request.content, from: content.snapshot, content.outlines, contentEqual)
+      prepared = await .offMain(request.content, from: content.current, contentEqual)
       if content.generation != before { prepared = nil }
     }
     // A call on the main actor may have carried it out in the meantime.
@@ -317,7 +317,7 @@ extension TableViewDiffableDataSource {
       wanted = .snapshot(snapshot)
     }
     var change =
-      prepared ?? calling { Change(wanted, from: content.snapshot, content.outlines, contentEqual) }
+      prepared ?? calling { Change(wanted, from: content.current, contentEqual) }
     change.cause = request.cause
     if let completion = request.completion { change.add(completion) }
     request.outcome?.difference = change.knownDifference

@@ -124,22 +124,16 @@ extension TableViewDiffableDataSource {
     guard !block.isEmpty else { throw .notMovable }
     guard let goal = position(of: target) else { throw .noTarget }
     guard let gap = reorderingGap(for: block.flatMap(\.rows), at: goal) else { return nil }
-    guard let (next, nextTrees) = moved(block, to: gap) else { throw .refused }
-    return commit(next, nextTrees, moving: block.flatMap(\.rows))
+    guard let next = moved(block, to: gap) else { throw .refused }
+    return commit(next, moving: block.flatMap(\.rows))
   }
 
   /// Shows the content after the user moved rows, and calls the handlers.
-  func commit(
-    _ next: Snapshot, _ nextTrees: [SectionIdentifierType: SectionSnapshot],
-    moving rows: [ItemIdentifierType]
-  ) -> Transaction {
-    var change = calling {
-      Change(to: next, nextTrees, from: content.snapshot, content.outlines, contentEqual, moved: rows)
-    }
+  func commit(_ next: Change.Content, moving rows: [ItemIdentifierType]) -> Transaction {
+    var change = calling { Change(to: next, from: content.current, contentEqual, moved: rows) }
     change.cause = .current
     let transaction = Transaction(
-      change.difference, moved: rows, initialTree: { snapshot(for: $0) },
-      finalTree: { Self.tree(of: $0, in: next, nextTrees) })
+      change.difference, moved: rows, initialTree: { snapshot(for: $0) }, finalTree: next.outline(of:))
     // Applies made in either handler happen after both: `didReorder` finds the snapshot of its transaction.
     calling {
       reorderingHandlers.willReorder?(transaction)
@@ -148,17 +142,6 @@ extension TableViewDiffableDataSource {
     }
     performPendingApplies()
     return transaction
-  }
-
-  /// Returns the outline of a section; its items as roots if it has none.
-  static func tree(
-    of section: SectionIdentifierType, in snapshot: Snapshot,
-    _ outlines: [SectionIdentifierType: SectionSnapshot]
-  ) -> SectionSnapshot {
-    if let tree = outlines[section] { return tree }
-    var tree = SectionSnapshot()
-    if snapshot.contains(section: section) { tree.append(snapshot.itemIdentifiers(inSection: section)) }
-    return tree
   }
 
   // MARK: - For the table
@@ -303,25 +286,22 @@ extension TableViewDiffableDataSource {
     return calling { items.allSatisfy { canDrop($0.item, parent) } }
   }
 
-  /// Returns snapshot and outlines after items and their descendants were moved to a gap; nil if the program allows
-  /// them below none of the parents that they can have there.
-  private func moved(
-    _ block: [MovedItem], to gap: Gap
-  ) -> (Snapshot, [SectionIdentifierType: SectionSnapshot])? {
+  /// Returns the content after items and their descendants were moved to a gap; nil if the program allows them below
+  /// none of the parents that they can have there.
+  private func moved(_ block: [MovedItem], to gap: Gap) -> Change.Content? {
     let rows = block.flatMap(\.rows)
-    var next = content.snapshot
-    if let below = gap.below {
-      next.insertItems(rows, beforeItem: below)
-    } else {
-      next.appendItems(rows, toSection: gap.section)
-    }
-    var nextTrees = content.outlines
-    let lifted = block.map { lift($0.item, from: &nextTrees) }
-    if content.outlines[gap.section] == nil, lifted.allSatisfy({ $0.tree.numberOfItems == 1 }) {
-      return canDrop(block, below: nil) ? (next, nextTrees) : nil
-    }
+    var next = content.current
+    let lifted = block.map { next.lift($0.item) }
     // If the section has no outline yet, its rows before the move.
-    var goal = nextTrees[gap.section] ?? Self.tree(of: gap.section, in: content.snapshot, [:])
+    var goal = next.outline(of: gap.section)
+    if let below = gap.below {
+      next.snapshot.insertItems(rows, beforeItem: below)
+    } else {
+      next.snapshot.appendItems(rows, toSection: gap.section)
+    }
+    if content.outlines[gap.section] == nil, lifted.allSatisfy({ $0.outline.numberOfItems == 1 }) {
+      return canDrop(block, below: nil) ? next : nil
+    }
     let moved = Set(rows)
     var former: ItemIdentifierType?
     for (item, subtree, level) in lifted {
@@ -341,25 +321,8 @@ extension TableViewDiffableDataSource {
       }
       former = item
     }
-    nextTrees[gap.section] = goal
-    return (next, nextTrees)
-  }
-
-  /// Removes an item with its descendants from its outline.
-  func lift(
-    _ item: ItemIdentifierType, from nextTrees: inout [SectionIdentifierType: SectionSnapshot]
-  )
-    -> (item: ItemIdentifierType, tree: SectionSnapshot, level: Int)
-  {
-    guard let source = content.snapshot.sectionIdentifier(containingItem: item), let tree = nextTrees[source],
-      tree.contains(item)
-    else {
-      var single = SectionSnapshot()
-      single.append([item])
-      return (item, single, 0)
-    }
-    nextTrees[source]?.delete([item])
-    return (item, tree.snapshot(of: item, includingParent: true), tree.level(of: item))
+    next.outlines[gap.section] = goal
+    return next
   }
 }
 

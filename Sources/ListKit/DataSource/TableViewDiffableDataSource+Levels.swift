@@ -35,23 +35,22 @@ extension TableViewDiffableDataSource {
     let siblings = parent.map(tree.children) ?? tree.rootItems
     let before = siblings.firstIndex(of: first).flatMap { $0 > 0 ? siblings[$0 - 1] : nil }
     guard let goal = step > 0 ? before : parent else { return nil }
-    var trees = content.outlines
+    var next = content.current
     var former = step > 0 ? tree.children(of: goal).last : goal
     let moved = block.filter { tree.contains($0.item) }
     guard canDrop(moved, below: step > 0 ? goal : tree.parent(of: goal)) else { throw .refused }
     for (item, _) in moved {
-      let subtree = lift(item, from: &trees).tree
+      let subtree = next.lift(item).outline
       if let former {
-        trees[section]?.insert(subtree, after: former)
+        next.outlines[section]?.insert(subtree, after: former)
       } else {
-        trees[section]?.replace(childrenOf: goal, using: subtree)
+        next.outlines[section]?.replace(childrenOf: goal, using: subtree)
       }
       former = item
     }
-    guard var outline = trees[section] else { return nil }
-    if step > 0 { outline.expand([goal]) }
-    let (next, nextTrees) = content.outlines.setting(outline, of: section, in: content.snapshot)
-    return commit(next, nextTrees, moving: moved.flatMap(\.rows))
+    if step > 0 { next.outlines[section]?.expand([goal]) }
+    next.outlineDidChange(of: section, found: [])
+    return commit(next, moving: moved.flatMap(\.rows))
   }
 
   var hasLevels: Bool { !content.outlines.isEmpty }

@@ -55,7 +55,7 @@ extension TableViewDiffableDataSource {
     }
   }
 
-  typealias Toggles = OutlineToggles<ItemIdentifierType>
+  typealias Toggle = OutlineToggle<ItemIdentifierType>
 
   /// Opens or closes items, calling the handlers in UIKit's order.
   ///
@@ -66,7 +66,7 @@ extension TableViewDiffableDataSource {
     _ items: [ItemIdentifierType], in section: SectionIdentifierType, below item: ItemIdentifierType?,
     to isExpanded: (ItemIdentifierType) -> Bool
   ) {
-    var toggles = Toggles()
+    var toggles: [Toggle] = []
     var seen = content.generation
     // With one item, no handler can have changed anything for a later item.
     var preview = items.count > 1 ? content.outlines[section] : nil
@@ -76,24 +76,24 @@ extension TableViewDiffableDataSource {
           ask(item, in: $0, to: isExpanded(item))
         })
       else { continue }
-      toggles.all.append(toggle)
+      toggles.append(toggle)
       if seen != content.generation {
         seen = content.generation
-        if preview != nil { preview = content.outlines[section].map { toggles.applied(to: $0).outline } }
-      } else if let outline = preview.take() {
-        // The only reference: a copy for each item would make the cost quadratic.
-        preview = Toggles(all: [toggle]).applied(to: outline).outline
+        if preview != nil { preview = content.outlines[section] }
+        preview?.apply(toggles)
+      } else {
+        preview?.apply([toggle])
       }
     }
     preview = nil
     // A handler may have removed items.
-    toggles.all.removeAll { !(content.outlines[section]?.contains($0.item) ?? false) }
-    if toggles.all.isEmpty { return }
+    toggles.removeAll { !(content.outlines[section]?.contains($0.item) ?? false) }
+    if toggles.isEmpty { return }
     let remaining = item.flatMap {
       content.snapshot.sectionIdentifier(containingItem: $0) == section ? $0 : nil
     }
     carryOut(toggles, in: section, below: remaining)
-    for toggle in toggles.all where toggle.isExpanded { startLoading(toggle.item, in: section) }
+    for toggle in toggles where toggle.isExpanded { startLoading(toggle.item, in: section) }
   }
 
   /// Calls the handlers for an item.
@@ -101,69 +101,56 @@ extension TableViewDiffableDataSource {
   /// - Returns: the toggle to carry out; nil for none.
   private func ask(
     _ item: ItemIdentifierType, in tree: SectionSnapshot, to isExpanded: Bool
-  ) -> Toggles.Toggle? {
+  ) -> Toggle? {
     guard tree.contains(item), tree.isExpanded(item) != isExpanded else { return nil }
     let handlers = sectionSnapshotHandlers
     guard isExpanded else {
       guard handlers.shouldCollapseItem?(item) ?? true else { return nil }
       handlers.willCollapseItem?(item)
-      return Toggles.Toggle(item: item, isExpanded: false)
+      return Toggle(item: item, isExpanded: false)
     }
     guard handlers.shouldExpandItem?(item) ?? true else { return nil }
     let before = content.generation
     handlers.willExpandItem?(item)
     guard let find = handlers.snapshotForExpandingParent else {
-      return Toggles.Toggle(item: item, isExpanded: true)
+      return Toggle(item: item, isExpanded: true)
     }
     let home = content.snapshot.sectionIdentifier(containingItem: item)
     let now = before == content.generation ? tree : home.flatMap { content.outlines[$0] } ?? tree
     let children = find(item, now.contains(item) ? now.snapshot(of: item) : SectionSnapshot())
-    return Toggles.Toggle(item: item, isExpanded: true, children: children)
+    return Toggle(item: item, isExpanded: true, children: children)
   }
 
   /// Updates the rows after items were opened or closed; for one item, touches only the rows below it.
   ///
   /// - Complexity: O(rows inserted or removed) for one item.
   func carryOut(
-    _ toggles: Toggles, in section: SectionIdentifierType, below item: ItemIdentifierType?
+    _ toggles: [Toggle], in section: SectionIdentifierType, below item: ItemIdentifierType?
   ) {
-    guard let index = content.snapshot.indexOfSection(section) else { return }
-    var rows = rows(below: item, in: section, at: index)
-    let replaced = toggles.all.lazy.filter { $0.children != nil }.map(\.item)
+    guard content.snapshot.contains(section: section) else { return }
+    let formerRows = item.map { rows(below: $0, in: section) }
+    let replaced = toggles.lazy.filter { $0.children != nil }.map(\.item)
     let branches = content.outlines[section].map { $0.branches(of: Array(replaced)) } ?? []
-    guard let outcome = content.apply(toggles, in: section) else { return }
-    let tree = outcome.outline
-    var (next, nextTrees) = (content.snapshot, content.outlines)
-    var others = nextTrees.release(outcome.found, to: section, shownIn: &next, tree)
-    let shown: [ItemIdentifierType]
-    if let item, !outcome.movesOthers {
-      shown = tree.isVisible(item) && tree.isExpanded(item) ? tree.visibleItems(below: item) : []
-    } else {
-      rows = 0..<next.numberOfItems(inSectionAt: index)
-      shown = tree.visibleItems
+    guard let (found, movesOthers) = content.apply(toggles, in: section) else { return }
+    var next = content.current
+    var part: (Range<Int>, [ItemIdentifierType])?
+    if let formerRows, let item, !movesOthers, let tree = next.outlines[section] {
+      let isShown = tree.isVisible(item) && tree.isExpanded(item)
+      part = (formerRows, isShown ? tree.visibleItems(below: item) : [])
     }
-    others.formUnion(next.replaceItems(at: rows, inSectionAt: index, with: shown))
-    for other in others {
-      nextTrees[other] = nextTrees[other]?.rebased(onVisible: next.itemIdentifiers(inSection: other))
-    }
-    var change = calling {
-      Change(
-        to: next, nextTrees, of: section, from: content.snapshot, content.outlines, contentEqual)
-    }
+    next.outlineDidChange(of: section, found: found, in: part)
+    var change = calling { Change(to: next, of: section, from: content.current, contentEqual) }
     change.formerBranches = branches
     change.cause = .current
     commit(change, animating: true)
   }
 
-  /// Returns the rows below an item, or all rows of a section.
-  private func rows(
-    below item: ItemIdentifierType?, in section: SectionIdentifierType, at index: Int
-  ) -> Range<Int> {
-    guard let item, let tree = content.outlines[section] else {
-      return 0..<content.snapshot.numberOfItems(inSectionAt: index)
-    }
+  /// Returns the rows below an item of a section.
+  private func rows(below item: ItemIdentifierType, in section: SectionIdentifierType) -> Range<Int> {
     // A hidden item has no rows below it.
-    guard let place = content.snapshot.position(of: item) else { return 0..<0 }
+    guard let tree = content.outlines[section], let place = content.snapshot.position(of: item) else {
+      return 0..<0
+    }
     let count = tree.isExpanded(item) ? tree.visibleItems(below: item).count : 0
     return place.item + 1..<place.item + 1 + count
   }
@@ -229,7 +216,8 @@ extension TableViewDiffableDataSource {
   /// - Complexity: O(loads).
   func cancelLoads() {
     loads = loads.filter { item, load in
-      content.home(of: item, load.section).flatMap { content.outlines[$0]?.node(of: item) }?.isExpanded
+      content.current.section(outlining: item, load.section).flatMap { content.outlines[$0]?.node(of: item) }?
+        .isExpanded
         ?? false
     }
   }
@@ -245,9 +233,9 @@ extension TableViewDiffableDataSource {
     case .failure(let error): load.note.failure = "\(error)"
     case .success(let found):
       loads[item] = nil
-      guard let found, let section = content.home(of: item, load.section) else { return }
-      let toggle = Toggles.Toggle(item: item, isExpanded: true, children: found)
-      carryOut(Toggles(all: [toggle]), in: section, below: item)
+      guard let found, let section = content.current.section(outlining: item, load.section) else { return }
+      let toggle = Toggle(item: item, isExpanded: true, children: found)
+      carryOut([toggle], in: section, below: item)
     }
   }
 }
@@ -292,8 +280,7 @@ extension TableViewDiffableDataSource {
       content: .action { [self] in
         guard content.setCollapsed(isCollapsed, sections) else { return }
         var change = calling {
-          Change(
-            to: content.snapshot, content.outlines, from: content.snapshot, content.outlines, contentEqual)
+          Change(to: content.current, from: content.current, contentEqual)
         }
         change.cause = .user
         commit(change, animating: animatingDifferences)

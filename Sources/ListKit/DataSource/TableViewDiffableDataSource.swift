@@ -204,7 +204,7 @@ open class TableViewDiffableDataSource<
   ///
   /// - Complexity: O(1); O(*m*) for the *m* items of a section without an outline.
   public func snapshot(for section: SectionIdentifierType) -> SectionSnapshot {
-    Self.tree(of: section, in: content.snapshot, content.outlines)
+    content.current.outline(of: section)
   }
 
   /// Returns the item at an index path; nil if there is none.
