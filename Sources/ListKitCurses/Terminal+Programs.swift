@@ -126,13 +126,20 @@ enum TmuxBuffer {
 
 extension Terminal {
   /// Sets the title of the terminal's window while the screen has the terminal. Before another program and at the
-  /// end, terminals that store titles (xterm's `CSI 22 t`) show the former one again.
-  package static func setWindowTitle(_ title: String) {
+  /// end, terminals that store titles (xterm's `CSI 22 t`) show the former one again. Without a screen, nothing happens.
+  ///
+  /// ```swift
+  /// Terminal.setWindowTitle("3 failed · builds")
+  /// ```
+  ///
+  /// - Parameter title: the title; control characters are shown as escapes.
+  public static func setWindowTitle(_ title: String) {
     CursesScreen.current?.setWindowTitle(EscapedText(title).text)
   }
 
-  /// Rings the terminal's bell.
-  package static func ringBell() { CursesScreen.current?.ringBell() }
+  /// Rings the terminal's bell, which may be a sound, a flash or a sign at the window. Without a screen, nothing
+  /// happens.
+  public static func ringBell() { CursesScreen.current?.ringBell() }
 }
 
 extension [UInt8] {

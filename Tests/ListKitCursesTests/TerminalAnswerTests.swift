@@ -1,7 +1,8 @@
+import ListKit
 import TestSupport
 import Testing
 
-@testable import ListKit
+@testable import ListKitCurses
 
 @Suite("Answers of a terminal") struct TerminalAnswerTests {
   private func decode(_ text: String, inPieces: Bool = false) -> (answers: [TerminalAnswer], events: [Event])

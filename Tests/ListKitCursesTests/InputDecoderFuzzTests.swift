@@ -1,8 +1,9 @@
 import LibC
+import ListKit
 import TestSupport
 import Testing
 
-@testable import ListKit
+@testable import ListKitCurses
 
 /// Any input, in any pieces: no trap, the same events, and keys are recognised again afterwards.
 @Suite("Random input") struct InputDecoderFuzzTests {

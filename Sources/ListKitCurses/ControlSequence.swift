@@ -1,3 +1,5 @@
+import ListKit
+
 /// A control sequence, `ESC [` parameters final, as terminals send it for keys that terminfo does not list.
 struct ControlSequence: Equatable {
   enum Meaning: Equatable {
@@ -270,7 +272,7 @@ struct MouseReport: Equatable {
 // MARK: - TerminalAnswer
 
 /// A terminal's information about itself.
-package enum TerminalAnswer: Hashable, Sendable {
+enum TerminalAnswer: Hashable, Sendable {
   /// The background colour as red, green and blue, each from 0 to 1: the answer to `ESC ] 11 ; ?`.
   case background(SIMD3<Double>)
   /// The type of the terminal: the answer to `ESC [ c`, which every terminal gives, after its answers to

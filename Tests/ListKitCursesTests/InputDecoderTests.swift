@@ -1,7 +1,8 @@
+import ListKit
 import TestSupport
 import Testing
 
-@testable import ListKit
+@testable import ListKitCurses
 
 /// The decoder, which turns bytes into events, without curses and without a clock.
 @Suite("Input decoder") struct InputDecoderTests {

@@ -1,7 +1,8 @@
+import ListKit
 import TestSupport
 import Testing
 
-@testable import ListKit
+@testable import ListKitCurses
 
 /// Replies of a terminal are not keys.
 @Suite("Replies of a terminal") struct TerminalReplyTests {

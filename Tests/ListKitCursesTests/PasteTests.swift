@@ -1,7 +1,8 @@
+import ListKit
 import TestSupport
 import Testing
 
-@testable import ListKit
+@testable import ListKitCurses
 
 @Suite("Pastes") struct PasteTests {
   private static let start = ContinuousClock.now

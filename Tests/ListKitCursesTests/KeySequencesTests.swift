@@ -1,7 +1,8 @@
+import ListKit
 import TestSupport
 import Testing
 
-@testable import ListKit
+@testable import ListKitCurses
 
 /// Keys of terminals that send unusual sequences.
 @Suite("Key sequences") struct KeySequencesTests {

@@ -1,3 +1,5 @@
+import ListKit
+
 /// Decodes the bytes from a terminal into events.
 ///
 /// ```text
@@ -15,7 +17,7 @@
 /// chunks makes no difference; only ``endWaiting(at:)`` does, which reports that no more bytes are available.
 /// No input from a keyboard, a paste or a noisy line makes it trap, grow without bound, or withhold keys for
 /// longer than ``patience``, or a little longer than ``pastePatience`` after a paste whose end was lost.
-package struct InputDecoder {
+struct InputDecoder {
   enum State {
     case ground
     case matching(node: Int)
@@ -28,10 +30,10 @@ package struct InputDecoder {
   }
 
   /// The maximum time for which an incomplete sequence may withhold keys.
-  package static let patience: Duration = .milliseconds(900)
+  static let patience: Duration = .milliseconds(900)
   /// The silence that ends a paste whose end was lost. A slow connection delivers a paste in pieces, and a
   /// piece taken for keys would make the program act.
-  package static let pastePatience: Duration = .seconds(3)
+  static let pastePatience: Duration = .seconds(3)
   /// The time by which each byte extends the wait for the end of a paste; a held key repeats more slowly.
   private static let patienceOfByte: Duration = .milliseconds(10)
   /// The maximum length of a key's control sequence; a longer one is skipped up to its end.
@@ -73,7 +75,7 @@ package struct InputDecoder {
   /// - Parameters:
   ///   - keys: the terminal's sequences for its keys, in addition to those that all terminals send.
   ///   - escapeDelay: how long an escape may be the start of another key.
-  package init(keys: KeySequences = KeySequences(), escapeDelay: Duration = .milliseconds(25)) {
+  init(keys: KeySequences = KeySequences(), escapeDelay: Duration = .milliseconds(25)) {
     self.keys = keys
     self.escapeDelay = escapeDelay
   }
@@ -81,7 +83,7 @@ package struct InputDecoder {
   /// Decodes bytes that arrived at a time.
   ///
   /// - Complexity: O(bytes).
-  package mutating func decode(_ bytes: some Collection<UInt8>, at time: ContinuousClock.Instant) {
+  mutating func decode(_ bytes: some Collection<UInt8>, at time: ContinuousClock.Instant) {
     if bytes.isEmpty { return }
     let bytes = Array(bytes)
     last = time
@@ -104,20 +106,20 @@ package struct InputDecoder {
   }
 
   /// Returns and removes the decoded events.
-  package mutating func takeEvents() -> [Event] {
+  mutating func takeEvents() -> [Event] {
     defer { events.removeAll(keepingCapacity: true) }
     return events
   }
 
   /// Returns and removes the terminal's answers.
-  package mutating func takeAnswers() -> [TerminalAnswer] {
+  mutating func takeAnswers() -> [TerminalAnswer] {
     defer { answers.removeAll() }
     return answers
   }
 
   /// The time at which ``endWaiting(at:)`` will have an effect if no more bytes arrive; nil if no input is
   /// incomplete.
-  package var deadline: ContinuousClock.Instant? {
+  var deadline: ContinuousClock.Instant? {
     switch state {
     case .paste: pasteDeadline
     case .ground where !isAlt: nil
@@ -128,19 +130,19 @@ package struct InputDecoder {
 
   /// Reports that nothing more arrived until a time: an incomplete input whose time is over is taken as it
   /// is.
-  package mutating func endWaiting(at time: ContinuousClock.Instant) {
+  mutating func endWaiting(at time: ContinuousClock.Instant) {
     while let deadline, time >= deadline { stopWaiting() }
     emitPending()
   }
 
   /// Whether a part of a key or of a paste has arrived, and its rest has not.
-  package var isIncomplete: Bool { if case .ground = state { isAlt } else { true } }
+  var isIncomplete: Bool { if case .ground = state { isAlt } else { true } }
 
   /// Whether a paste has begun.
-  package var isPasting: Bool { if case .paste = state { true } else { false } }
+  var isPasting: Bool { if case .paste = state { true } else { false } }
 
   /// Takes an escape that was the last key for the beginning of a key or a paste again.
-  package mutating func reopenEscape() {
+  mutating func reopenEscape() {
     if isEscapeLast, case .ground = state { state = .escape }
   }
 
@@ -466,7 +468,7 @@ struct UTF8Decoder {
 ///                      │       └── $         shift with page up
 ///                      └── [ ──── A          F1 of the Linux console
 /// ```
-package struct KeySequences: Sendable {
+struct KeySequences: Sendable {
   /// A node of the tree: the bytes so far, which are a key, the start of other keys, or both.
   ///
   /// The children are a linked list: a start of the program makes hundreds of nodes, and a dictionary in each
@@ -482,7 +484,7 @@ package struct KeySequences: Sendable {
   private(set) var nodes = [Node(byte: 0)]
 
   /// Creates a table without keys; those of ``ControlSequence`` are recognised without a table.
-  package init() {}
+  init() {}
 
   /// Creates a table; of equal sequences the first one is used.
   ///
@@ -490,7 +492,7 @@ package struct KeySequences: Sendable {
   /// character.
   ///
   /// - Complexity: O(bytes).
-  package init(_ keys: some Sequence<(bytes: [UInt8], press: KeyPress)>) {
+  init(_ keys: some Sequence<(bytes: [UInt8], press: KeyPress)>) {
     for (bytes, press) in keys where bytes.count > 1 && bytes[0] < 0x20 {
       var place = Self.root
       for byte in bytes { place = node(after: place, byte) ?? append(byte, to: place) }
@@ -515,9 +517,9 @@ package struct KeySequences: Sendable {
 // MARK: - TerminfoKeys
 
 /// The keys of terminfo descriptions, by the names of their capabilities.
-package enum TerminfoKeys {
+enum TerminfoKeys {
   /// All capabilities of keys that a program can use.
-  package static let presses: [(capability: String, press: KeyPress)] = plain + functionKeys + modified
+  static let presses: [(capability: String, press: KeyPress)] = plain + functionKeys + modified
 
   private static let plain: [(capability: String, press: KeyPress)] = [
     ("kcuu1", KeyPress(.up)), ("kcud1", KeyPress(.down)), ("kcub1", KeyPress(.left)),
@@ -554,4 +556,25 @@ package enum TerminfoKeys {
         + (2...8).map { ("\(name)\($0)", KeyPress(key, KeyPress.Modifiers(xtermCode: $0))) }
     }
   }()
+}
+
+// MARK: - Control bytes
+
+extension KeyPress {
+  /// Creates the key of a control byte; nil if `byte` is not a control byte.
+  ///
+  /// Return sends CR and ctrl-j LF: the terminal's modes keep them distinct. Both bytes that terminals send
+  /// for backspace are backspace, whichever the terminfo entry names.
+  init?(controlByte byte: UInt8) {
+    switch byte {
+    case 0x00: self.init(.character(" "), .control)
+    case 0x08, 0x7F: self.init(.backspace)
+    case 0x09: self.init(.tab)
+    case 0x0D: self.init(.enter)
+    case 0x1B: self.init(.escape)
+    case 0x01...0x1A: self.init(.character(Character(Unicode.Scalar(byte + 0x60))), .control)
+    case 0x1C...0x1F: self.init(.character(Character(Unicode.Scalar(byte + 0x40))), .control)
+    default: return nil
+    }
+  }
 }
