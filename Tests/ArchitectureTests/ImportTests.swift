@@ -46,7 +46,7 @@ private let allowed: [String: Set<String>] = [
   "gitlog": ["ListKit", "ListKitCurses", "ListSearch", "Foundation"],
   "tasks": ["ListKit", "ListKitCurses", "ListKitOptions", "ListSearch", "Foundation"],
   "pick": ["ListKit", "ListKitCurses", "ListSearch"],
-  "climate": ["ListKit", "ListKitCurses", "Foundation"],
+  "climate": ["ListKit", "ListKitCurses", "Foundation", "Observation"],
   "settings": ["ListKit", "ListKitCurses", "Foundation", "ArgumentParser"],
 ]
 

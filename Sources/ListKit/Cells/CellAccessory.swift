@@ -380,10 +380,6 @@ public struct Switch: AccessoryContent {
   /// Adds an action for when the user turns the switch.
   public mutating func addAction(_ action: @escaping CellAccessory.ActionHandler) { actions.append(action) }
 
-  /// Part of UIKit only; the message says what to use here.
-  @available(*, unavailable, message: "use addAction(_:), which takes a closure; there are no selectors")
-  public mutating func addTarget(_ target: Any?, action: Any, for event: Any) {}
-
   /// Returns the width of the symbol.
   public func columns(context: CellContext) -> Int { sign(context).count }
 

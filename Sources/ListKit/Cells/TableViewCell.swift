@@ -178,32 +178,6 @@ extension TableViewCell {
   }
 }
 
-// Names of UIKit that do not exist here: the compiler's message says what to write instead.
-
-extension TableViewCell {
-  /// Part of UIKit only; the message says what to use here.
-  @available(*, unavailable, message: "set text of a ListContentConfiguration, and contentConfiguration")
-  public var textLabel: Any? { nil }
-
-  /// Part of UIKit only; the message says what to use here.
-  @available(*, unavailable, message: "set secondaryText of a ListContentConfiguration")
-  public var detailTextLabel: Any? { nil }
-
-  /// Part of UIKit only; the message says what to use here.
-  @available(*, unavailable, message: "set image of a ListContentConfiguration")
-  public var imageView: Any? { nil }
-
-  /// Part of UIKit only; the message says what to use here.
-  @available(
-    *, unavailable,
-    message: "set allowsSelection of the table, or styles of a BackgroundConfiguration"
-  )
-  public var selectionStyle: Any? {
-    get { nil }
-    set {}
-  }
-}
-
 /// A change of a row, as ``TableViewCell/changeMark`` shows it.
 public enum ChangeMark: Hashable, Sendable {
   /// The row was inserted.

@@ -153,11 +153,3 @@ extension TableViewController {
     setNeedsDisplay()
   }
 }
-
-// UIKit methods that do not exist here: the compiler's message says what to write instead.
-
-extension TableViewController {
-  /// Part of UIKit only; the message says what to use here.
-  @available(*, unavailable, message: "use addKeyCommand(_:title:action:), which takes a closure")
-  public func addKeyCommand(_ command: Any) {}
-}

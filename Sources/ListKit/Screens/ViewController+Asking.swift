@@ -182,13 +182,6 @@ extension ViewController {
     question.addAction(AlertAction(title: "Discard", style: .destructive) { _ in discard() })
     return question
   }
-
-  /// Part of UIKit only; the message says what to use here.
-  @available(
-    *, unavailable,
-    message: "use navigationController?.pushViewController(_:animated:), or present(_:) for a panel"
-  )
-  public func present(_ controller: ViewController, animated: Bool, completion: (() -> Void)? = nil) {}
 }
 
 extension ScreenChrome {

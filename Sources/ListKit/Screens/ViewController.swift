@@ -505,34 +505,7 @@ extension ViewController {
   }
 }
 
-// Names of UIKit: the first works as there, and for the others the compiler's message says what to write instead.
-
 extension ViewController {
   /// The screen itself: `navigationItem.title` is ``title``.
   public var navigationItem: ViewController { self }
-
-  /// Part of UIKit only; the message says what to use here.
-  @available(*, unavailable, message: "use searchBar of TableViewController")
-  public var searchController: Any? {
-    get { nil }
-    set {}
-  }
-
-  /// Part of UIKit only; the message says what to use here.
-  @available(
-    *, unavailable,
-    message:
-      "a screen draws its content in draw(in:), and a TableViewController has its tableView: there are no subviews"
-  )
-  public var view: Any? { nil }
-
-  /// Part of UIKit only; the message says what to use here.
-  @available(
-    *, unavailable,
-    message: "call refresh(every:) in viewDidLoad, or addKeyCommand(_:title:action:) for a key"
-  )
-  public var refreshControl: Any? {
-    get { nil }
-    set {}
-  }
 }
