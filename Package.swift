@@ -38,7 +38,6 @@ let package = Package(
   // No executable: packages that depend on the libraries would compile it with its dependencies for their
   // tests.
   products: [
-    .library(name: "ListData", targets: ["ListData"]),
     .library(name: "ListDiff", targets: ["ListDiff"]),
     .library(name: "ListKit", targets: ["ListKit"]),
     .library(name: "ListKitCurses", targets: ["ListKitCurses"]),
@@ -46,8 +45,6 @@ let package = Package(
     .library(name: "ListKitPaging", targets: ["ListKitPaging"]),
     .library(name: "ListKitTesting", targets: ["ListKitTesting"]),
     .library(name: "ListSearch", targets: ["ListSearch"]),
-    // For Benchmarks.
-    .library(name: "SeededRandom", targets: ["SeededRandom"]),
   ],
   traits: [
     .trait(

@@ -1,8 +1,6 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-let seededRandom: Target.Dependency = .product(name: "SeededRandom", package: "ListKit")
-
 let package = Package(
   name: "ListKitBenchmarks",
   platforms: [.macOS(.v15)],
@@ -12,8 +10,11 @@ let package = Package(
     .package(url: "https://github.com/ordo-one/benchmark", exact: "1.38.1", traits: []),
   ],
   targets: [
+    // A link to the random numbers of ListKit, which are no product.
+    .target(name: "BenchmarkRandom"),
+
     // The identifiers and the changes to measure, which are the same in every run.
-    .target(name: "Workloads", dependencies: [seededRandom]),
+    .target(name: "Workloads", dependencies: ["BenchmarkRandom"]),
 
     // Functions that measure, and print the results.
     .target(name: "Reporting"),
@@ -35,7 +36,7 @@ let package = Package(
     .executableTarget(
       name: "ratios",
       dependencies: [
-        "Reporting", "Workloads", seededRandom, .product(name: "ListDiff", package: "ListKit"),
+        "BenchmarkRandom", "Reporting", "Workloads", .product(name: "ListDiff", package: "ListKit"),
       ],
       path: "Sources/Ratios"),
 

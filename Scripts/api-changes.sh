@@ -13,7 +13,7 @@ source Scripts/debug-options.sh
 
 tag=${1:-$(git describe --tags --abbrev=0 2>/dev/null)} || fail "no version has been tagged yet"
 commit=$(git rev-parse -q --verify "$tag^{commit}") || fail "there is no tag $tag"
-libraries=(ListData ListDiff ListKit ListKitCurses ListKitOptions ListKitPaging ListKitTesting ListSearch)
+libraries=(ListDiff ListKit ListKitCurses ListKitOptions ListKitPaging ListKitTesting ListSearch)
 former=$PWD/.build/api/$commit
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -1,6 +1,6 @@
 import ListDiff
 import Reporting
-import SeededRandom
+import BenchmarkRandom
 import Workloads
 
 /// Reports a few edits of a copy, with the difference from the original.

@@ -1,6 +1,6 @@
 import ListDiff
 import Reporting
-import SeededRandom
+import BenchmarkRandom
 import Workloads
 
 /// Reports the times of building and of lookups.

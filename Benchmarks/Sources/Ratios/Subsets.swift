@@ -1,6 +1,6 @@
 import ListDiff
 import Reporting
-import SeededRandom
+import BenchmarkRandom
 import Workloads
 
 /// Reports what a search does with a million rows: it builds the snapshot of the matching rows from their

@@ -1,4 +1,4 @@
-import SeededRandom
+import BenchmarkRandom
 
 /// A change of a list; the raw value is its name in the table of targets.
 public enum Change: String, CaseIterable, Sendable {

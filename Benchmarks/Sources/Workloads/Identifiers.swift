@@ -1,5 +1,5 @@
 public import Foundation
-public import SeededRandom
+public import BenchmarkRandom
 
 /// An identifier of 16 random bytes, like the Mountain of Apple's sample.
 public struct Mountain: Hashable, Sendable {
