@@ -88,7 +88,8 @@ static void interrupt_drawing_thread(void) {
 #ifdef __linux__
   long thread = atomic_load(&drawing_thread);
   if (thread == 0 || thread == syscall(SYS_gettid)) return;
-  // SIGPROF is the only suitable signal that libdispatch does not block in its threads.
+  // SIGPROF is the only suitable signal that libdispatch does not block in its threads. Without the signal, a program
+  // that is to end while its terminal accepts nothing (ctrl-s, a stopped ssh) stays for ever in write().
   struct sigaction current;
   if (sigaction(SIGPROF, NULL, &current) != 0) return;
   // Our own handler would end the program, perhaps before the signal for which the terminal is restored.

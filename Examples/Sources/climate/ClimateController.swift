@@ -1,4 +1,5 @@
 import ListKit
+import Observation
 
 nonisolated struct City: Hashable, Sendable {
   let name: String
@@ -7,10 +8,10 @@ nonisolated struct City: Hashable, Sendable {
 }
 
 /// The time in a city, and a bar for the temperature of each month: a screen that draws itself.
-final class CityController: ViewController {
+@Observable final class CityController: ViewController {
   private let city: City
   private let utc: () -> Int
-  private var month = 1 { didSet { statusText = "month \(month): \(city.temperatures[month - 1])°" } }
+  private var month = 1
 
   init(_ city: City, clock: any Clock<Duration>, utc: @escaping () -> Int) {
     (self.city, self.utc) = (city, utc)
@@ -18,6 +19,8 @@ final class CityController: ViewController {
     title = city.name
     refresh(every: .seconds(1), clock: clock) { [weak self] in self?.setNeedsDisplay() }
   }
+
+  override func updateContent() { statusText = "month \(month): \(city.temperatures[month - 1])°" }
 
   override func draw(in canvas: inout Canvas) {
     let seconds = utc() + city.hoursFromUTC * 3600

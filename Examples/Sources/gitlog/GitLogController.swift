@@ -37,18 +37,14 @@ final class GitLogController: TableViewController, SearchBarDelegate {
       TableColumn("Date", width: 10...14, alignment: .trailing, priority: 5, isSecondary: true),
       TableColumn("Commit", width: 8...8, priority: 2, isSecondary: true),
     ]
-    tableView.register(TableViewCell.self, forCellReuseIdentifier: "row")
     tableView.primaryAction = { [unowned self] path in
       if let row = dataSource.itemIdentifier(for: path) { performAction(on: row) }
     }
   }
 
   private func setUpDataSource() {
-    dataSource = TableViewDiffableDataSource(tableView: tableView) { [unowned self] table, indexPath, row in
-      let cell = table.dequeueReusableCell(withIdentifier: "row", for: indexPath)
-      let fields = row.fields.map { StyledText($0, matches: query.highlights(in: $0)) }
-      cell.contentConfiguration = ColumnContentConfiguration(fields)
-      return cell
+    dataSource = TableViewDiffableDataSource(tableView: tableView) { [unowned self] row in
+      ColumnContentConfiguration(row.fields.map { StyledText($0, matches: query.highlights(in: $0)) })
     }
     dataSource.contentEqual = { old, new in old.fields == new.fields }
     dataSource.headerProvider = { [unowned self] section in

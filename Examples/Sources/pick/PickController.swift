@@ -21,12 +21,9 @@ final class PickController: TableViewController, SearchBarDelegate {
     index = SearchIndex(texts) { [$0] }
     super.init()
     searchBar = SearchBar(placeholder: "letters of a line, in their order", delegate: self)
-    tableView.register(TableViewCell.self, forCellReuseIdentifier: "line")
-    dataSource = TableViewDiffableDataSource(tableView: tableView) { [unowned self] table, path, line in
-      let cell = table.dequeueReusableCell(withIdentifier: "line", for: path)
-      cell.contentConfiguration = ListContentConfiguration(
+    dataSource = TableViewDiffableDataSource(tableView: tableView) { [unowned self] line in
+      ListContentConfiguration(
         attributedText: StyledText(line.text, matches: found.highlights(in: line.text)))
-      return cell
     }
     tableView.primaryAction = { [unowned self] in
       picked = dataSource.itemIdentifier(for: $0)

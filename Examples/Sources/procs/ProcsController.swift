@@ -54,18 +54,15 @@ final class ProcsController: TableViewController, SearchBarDelegate {
       TableColumn("Arguments", width: 8...400, priority: 5, isSecondary: true),
     ]
     tableView.backgroundContent = ListContentConfiguration(text: "No process matches")
-    tableView.register(TableViewCell.self, forCellReuseIdentifier: "process")
     tableView.primaryAction = { [unowned self] path in
       if let process = dataSource.itemIdentifier(for: path) { sendSignal(to: process) }
     }
   }
 
   private func setUpDataSource() {
-    dataSource = TableViewDiffableDataSource(tableView: tableView) { [unowned self] table, path, process in
-      let cell = table.dequeueReusableCell(withIdentifier: "process", for: path)
-      let fields = process.fields.map { StyledText($0, matches: list.query.highlights(in: $0)) }
-      cell.contentConfiguration = ColumnContentConfiguration(fields)
-      return cell
+    dataSource = TableViewDiffableDataSource(tableView: tableView) { [unowned self] process in
+      ColumnContentConfiguration(
+        process.fields.map { StyledText($0, matches: list.query.highlights(in: $0)) })
     }
     // A row is marked as changed if its program changes, not if its load does.
     dataSource.contentEqual = { old, new in old.name == new.name && old.arguments == new.arguments }

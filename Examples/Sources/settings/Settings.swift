@@ -13,7 +13,7 @@ struct Settings: Codable, Equatable {
   var days: Set<Day> = []
   var copies = 7
   var compresses = true
-  var until = ""
+  var until: CalendarDay?
 }
 
 /// Returns a form for settings; ctrl-s passes them to `save`, and an error there keeps the form open.

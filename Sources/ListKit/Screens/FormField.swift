@@ -69,10 +69,12 @@ public struct FormField<Value> {
     }
   }
 
-  /// A day of the Gregorian calendar as in `2026-11-27`, or an empty text for none; up and down go to the next and
-  /// the previous day.
-  public static func datePicker(_ label: String, _ value: WritableKeyPath<Value, String>) -> Self {
-    Self(label, value) {
+  /// A day, as in `2026-11-27`; up and down go to the next and the previous one. Without a text it is nil.
+  public static func datePicker(_ label: String, _ value: WritableKeyPath<Value, CalendarDay?>) -> Self {
+    Self(
+      label, get: { $0[keyPath: value]?.description ?? "" },
+      set: { $0[keyPath: value] = CalendarDay($1) }
+    ) {
       $0.placeholder = "YYYY-MM-DD"
       $0.validator = { $0.isEmpty || CalendarDay($0) != nil ? nil : "no day, such as 2026-11-27" }
       $0.step = { CalendarDay($0)?.advanced($1)?.description }
@@ -165,41 +167,5 @@ public struct FormField<Value> {
       label, choices.map(title), isMultiple: true,
       get: { whole in choices.indices.filter { whole[keyPath: value].contains(choices[$0]) } },
       set: { $0[keyPath: value] = $0[keyPath: value].subtracting(choices).union($1.map { choices[$0] }) })
-  }
-}
-
-/// A day of the Gregorian calendar, from year 1 to 9999.
-struct CalendarDay: Equatable, CustomStringConvertible {
-  private var year, month, day: Int
-
-  /// Reads a day; nil if the text is none.
-  init?(_ text: String) {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { $0.utf8.allSatisfy { (48...57).contains($0) } ? Int($0) : nil }
-    guard parts.map(\.utf8.count) == [4, 2, 2], numbers.count == 3 else { return nil }
-    (year, month, day) = (numbers[0], numbers[1], numbers[2])
-    guard year > 0, (1...12).contains(month), (1...dayCount).contains(day) else { return nil }
-  }
-
-  var description: String {
-    [(year, 4), (month, 2), (day, 2)].map { String("\($0 + 10_000)".suffix($1)) }.joined(separator: "-")
-  }
-
-  /// Returns the next day for 1, the previous for -1; nil beyond the last year and before the first.
-  func advanced(_ step: Int) -> Self? {
-    var next = self
-    next.day += step
-    if !(1...dayCount).contains(next.day) {
-      next.month += step
-      if !(1...12).contains(next.month) { (next.year, next.month) = (year + step, step > 0 ? 1 : 12) }
-      next.day = step > 0 ? 1 : next.dayCount
-    }
-    return (1...9999).contains(next.year) ? next : nil
-  }
-
-  /// The number of days of the month.
-  private var dayCount: Int {
-    if month == 2 { return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28 }
-    return [4, 6, 9, 11].contains(month) ? 30 : 31
   }
 }

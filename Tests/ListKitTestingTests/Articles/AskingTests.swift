@@ -21,7 +21,7 @@ import Testing
       var port = 8080
       var level = Level.normal
       var startsByItself = true
-      var expires = ""
+      var expires: CalendarDay?
     }
 
     let fields: [FormField<Server>] = [

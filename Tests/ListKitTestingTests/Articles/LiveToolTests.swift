@@ -4,58 +4,41 @@ import Testing
 
 // The program of the article “A live tool in an hour”.
 
-struct Job: Equatable, Sendable {
+struct Job: Identifiable, Equatable, Sendable {
   let id: Int
   var name: String
   var load: Int
 }
 
-/// A job as an item of the table.
-struct JobRow: Hashable, Sendable {
-  let job: Job
-
-  static func == (left: JobRow, right: JobRow) -> Bool { left.job.id == right.job.id }
-  func hash(into hasher: inout Hasher) { hasher.combine(job.id) }
-}
-
 @MainActor
-final class JobsController: TableViewController, SearchBarDelegate {
-  private var dataSource: TableViewDiffableDataSource<Int, JobRow>!
+final class JobsController: ListController<Int, Job>, SearchBarDelegate, TableViewDelegate {
   private var jobs: [Job] = []
   private let read: () async -> [Job]
   private let stop: (Job) -> String?
+  /// Returns the next jobs; nil if there are no more.
+  var readMore: (() async -> [Job])?
 
   init(
     clock: any Clock<Duration> = ContinuousClock(), read: @escaping () async -> [Job],
     stop: @escaping (Job) -> String?
   ) {
     (self.read, self.stop) = (read, stop)
-    super.init()
+    super.init { job in
+      var content = ListContentConfiguration.valueCell()
+      content.text = job.name
+      content.secondaryText = "\(job.load) %"
+      return content
+    }
     title = "Jobs"
     searchBar = SearchBar(placeholder: "name", delegate: self)
-    tableView.register(TableViewCell.self, forCellReuseIdentifier: "job")
-    dataSource = TableViewDiffableDataSource(tableView: tableView) { tableView, indexPath, row in
-      let cell = tableView.dequeueReusableCell(withIdentifier: "job", for: indexPath)
-      var content = ListContentConfiguration.valueCell()
-      content.text = row.job.name
-      content.secondaryText = "\(row.job.load) %"
-      cell.contentConfiguration = content
-      return cell
-    }
-    dataSource.contentEqual = { $0.job == $1.job }
-    tableView.primaryAction = { [unowned self] in
-      if let row = dataSource.itemIdentifier(for: $0) { askToStop(row.job) }
-    }
+    primaryAction = { [unowned self] job in askToStop(job) }
+    tableView.delegate = self
     refresh(every: .seconds(1), clock: clock) { [weak self] in await self?.refresh() }
   }
 
   private func show() {
     let query = searchBar?.text.lowercased() ?? ""
-    var snapshot = DiffableDataSourceSnapshot<Int, JobRow>()
-    snapshot.appendSections([0])
-    let found = jobs.filter { query.isEmpty || $0.name.lowercased().contains(query) }
-    snapshot.appendItems(found.map(JobRow.init))
-    dataSource.apply(snapshot)
+    apply(jobs.filter { query.isEmpty || $0.name.lowercased().contains(query) })
   }
 
   private func refresh() async {
@@ -78,6 +61,14 @@ final class JobsController: TableViewController, SearchBarDelegate {
       statusText = error is CancellationError ? "stopped" : "not read: \(error)"
     }
     show()
+  }
+
+  func tableView(_ tableView: TableView, willDisplay cell: TableViewCell, forRowAt indexPath: IndexPath) {
+    guard let readMore, jobs.indices.last == indexPath.row else { return }
+    Task {
+      jobs += await readMore()
+      show()
+    }
   }
 
   private func askToStop(_ job: Job) {
@@ -134,6 +125,26 @@ final class JobsController: TableViewController, SearchBarDelegate {
     screen.press(.escape)
     await screen.settle()
     #expect(screen.contains("stopped") && screen.contains("day 1") && !screen.contains("day 2"))
+  }
+
+  @Test func theLastRowReadsMoreWhenItComesIntoView() async {
+    let (screen, machine) = (await screen(), machine)
+    machine.jobs = (0..<20).map { Job(id: $0, name: "job \($0)", load: 0) }
+    await screen.advance(by: .seconds(1))
+    var reads = 0
+    screen.controller.readMore = {
+      reads += 1
+      let more = (20..<60).map { Job(id: $0, name: "job \($0)", load: 0) }
+      machine.jobs += more
+      return more
+    }
+    screen.press(.pageDown)
+    await screen.settle()
+    #expect(reads == 0)
+    screen.press(.pageDown, .pageDown)
+    await screen.settle()
+    screen.press(.pageDown)
+    #expect(reads == 1 && screen.contains("job 24"))
   }
 
   @Test func onlyAnAnswerStopsAJob() async {

@@ -4,62 +4,45 @@ import Testing
 
 // The program of the article “Columns, keys and panes”.
 
-struct Server: Equatable, Sendable {
+struct Server: Identifiable, Equatable, Sendable {
   let id: Int
   var name: String
   var state: String
   var requests: Int
 }
 
-/// A server as an item of the table.
-struct ServerRow: Hashable, Sendable {
-  let server: Server
-
-  static func == (left: ServerRow, right: ServerRow) -> Bool { left.server.id == right.server.id }
-  func hash(into hasher: inout Hasher) { hasher.combine(server.id) }
-}
-
 @MainActor
-final class ServersController: TableViewController {
-  private var dataSource: TableViewDiffableDataSource<Int, ServerRow>!
+final class ServersController: ListController<Int, Server> {
   private var servers: [Server]
   private var undoStack = UndoStack<[Server]>()
 
   init(_ servers: [Server]) {
     self.servers = servers
-    super.init()
+    super.init { server in
+      let color: Color = server.state == "up" ? .green : .red
+      return ColumnContentConfiguration([
+        StyledText(server.name, style: Style(attributes: .bold)),
+        StyledText(server.state, style: Style(foreground: color)),
+        StyledText("\(server.requests)"),
+      ])
+    }
     title = "Servers"
     tableView.columns = [
       TableColumn("Name", width: 8...24),
       TableColumn("State", width: 5...8),
       TableColumn("Requests", width: 8...10, alignment: .trailing, priority: -1),
     ]
-    tableView.register(TableViewCell.self, forCellReuseIdentifier: "server")
-    dataSource = TableViewDiffableDataSource(tableView: tableView) { tableView, indexPath, row in
-      let cell = tableView.dequeueReusableCell(withIdentifier: "server", for: indexPath)
-      let server = row.server
-      let color: Color = server.state == "up" ? .green : .red
-      cell.contentConfiguration = ColumnContentConfiguration([
-        StyledText(server.name, style: Style(attributes: .bold)),
-        StyledText(server.state, style: Style(foreground: color)),
-        StyledText("\(server.requests)"),
-      ])
-      return cell
-    }
-    dataSource.contentEqual = { $0.server == $1.server }
     tableView.columnTitleAction = { [unowned self] column in sort(by: column) }
     tableView.selectionUnit = .cell
-    dataSource.addKeyCommand("e", title: "edit the cell") { [unowned self] row in
-      await editCell(of: row.server)
-    }
+    addKeyCommand("e", title: "edit the cell") { [unowned self] server in await editCell(of: server) }
     findAction = { [unowned self] action in
       if case .search(let text) = action { find(text) }
     }
     addKeyCommand("s", title: "sort by requests") { [unowned self] in sort(by: 2) }
-    dataSource.addKeyCommand("r", title: "remove") { [unowned self] row in remove(row.server) }
+    addKeyCommand("r", title: "remove") { [unowned self] server in remove(server) }
     addKeyCommand("u", title: "undo") { [unowned self] in undo() }
     dataSource.contextMenuProvider = { [unowned self] row in
-      Menu(children: [Action(title: "Remove", attributes: .destructive) { _ in self.remove(row.server) }])
+      Menu(children: [Action(title: "Remove", attributes: .destructive) { _ in self.remove(row.value) }])
     }
     show()
   }
@@ -67,14 +50,11 @@ final class ServersController: TableViewController {
   /// Shows the servers of a group.
   func show(_ group: IndexPath?) {
     let members = servers.filter { $0.id % 2 == group?.row }
-    dataSource.apply(DiffableDataSourceSnapshot([(0, members.map(ServerRow.init))]))
+    apply(members)
   }
 
   private func show() {
-    var snapshot = DiffableDataSourceSnapshot<Int, ServerRow>()
-    snapshot.appendSections([0])
-    snapshot.appendItems(servers.map(ServerRow.init))
-    dataSource.apply(snapshot)
+    apply(servers)
   }
 
   private func sort(by column: Int) {
@@ -99,7 +79,7 @@ final class ServersController: TableViewController {
     for server in servers {
       let cells = [server.name, server.state, "\(server.requests)"]
       guard let column = cells.firstIndex(where: { $0.contains(text) }) else { continue }
-      dataSource.indexPath(for: ServerRow(server: server)).map { tableView.moveCursor(to: $0) }
+      dataSource.indexPath(for: Keyed(server)).map { tableView.moveCursor(to: $0) }
       tableView.cursorColumn = column
       return
     }
@@ -119,7 +99,7 @@ final class ServersController: TableViewController {
   }
 
   func log(at indexPath: IndexPath) -> TextViewController? {
-    guard let server = dataSource.itemIdentifier(for: indexPath)?.server else { return nil }
+    guard let server = dataSource.itemIdentifier(for: indexPath)?.value else { return nil }
     return TextViewController(.init(StyledText("\(server.name) is \(server.state)")))
   }
 }

@@ -20,7 +20,7 @@ import Testing
     var level = Level.normal
     var days: Set<Day> = [.sunday]
     var isOn = true
-    var expires = "2026-02-28"
+    var expires = CalendarDay("2026-02-28")
   }
 
   private static let fields: [FormField<Server>] = [
@@ -121,7 +121,7 @@ import Testing
     screen.press("ctrl-s")
     let server = Server(
       name: "Ünder 漢字e\u{301} ", password: "secrets", notes: "one\ntwo\nthree", port: 82, ratio: 0.6,
-      level: .verbose, days: [.monday, .tuesday, .sunday], isOn: false, expires: "2026-03-01")
+      level: .verbose, days: [.monday, .tuesday, .sunday], isOn: false, expires: CalendarDay("2026-03-01"))
     expectEqual(screen.controller.saved, [server])
     #expect(screen.controller.navigationController?.topViewController === screen.controller)
   }
@@ -320,7 +320,7 @@ import Testing
     screen.type("x")
     screen.press("ctrl-s")
     let saved = screen.controller.saved.first
-    #expect(saved?.port == 22 && saved?.ratio == 0.255 && saved?.expires == "2027-01-01")
+    #expect(saved?.port == 22 && saved?.ratio == 0.255 && saved?.expires == CalendarDay("2027-01-01"))
     expectEqual(saved?.name, "homex", "a text is kept")
   }
 
