@@ -199,8 +199,7 @@ struct DifferenceLog {
   struct Line: Hashable, Sendable {
     let entry: Int
     let position: Int
-    /// Nil for a deleted item.
-    let change: ItemChange?
+    let change: RowChange?
     let text: String
   }
 
@@ -233,7 +232,7 @@ struct DifferenceLog {
     snapshot.deleteSections(Array(snapshot.sectionIdentifiers.dropFirst(Self.limit)))
   }
 
-  private static func changes(in difference: Difference) -> [(change: ItemChange?, text: String)] {
+  private static func changes(in difference: Difference) -> [(change: RowChange?, text: String)] {
     func job(_ position: ItemPosition, in snapshot: FeedModel.Snapshot) -> String {
       snapshot.itemIdentifier(at: position).map { "#\($0.number)" } ?? "?"
     }
@@ -241,8 +240,8 @@ struct DifferenceLog {
       "\(snapshot.sectionIdentifiers[position.section].rawValue) \(position.item + 1)"
     }
     let (old, new) = (difference.old, difference.new)
-    var changes: [(change: ItemChange?, text: String)] = []
-    changes += difference.deletedItems.map { (nil, "\(job($0, in: old)) from \(text($0, in: old))") }
+    var changes: [(change: RowChange?, text: String)] = []
+    changes += difference.deletedItems.map { (.deleted, "\(job($0, in: old)) from \(text($0, in: old))") }
     changes += difference.insertedItems.map { (.inserted, "\(job($0, in: new)) at \(text($0, in: new))") }
     changes += difference.movedItems.map { move in
       let change = difference.change(ofItemAt: new.index(ofItemAt: move.to))
@@ -308,7 +307,7 @@ struct DifferenceLineContent: ContentConfiguration {
     let (sign, style) =
       switch line.change {
       case .inserted: (symbols.inserted, theme.inserted.mark)
-      case nil: (symbols.minus, theme.deleted.mark)
+      case .deleted, nil: (symbols.minus, theme.deleted.mark)
       case .movedUp: (symbols.movedUp, theme.moved.mark)
       case .movedDown: (symbols.movedDown, theme.moved.mark)
       case .reloaded, .reconfigured: (symbols.changed, theme.changed.mark)

@@ -1,27 +1,17 @@
-/// The change of an item of the new snapshot.
-public enum ItemChange: Hashable, Sendable {
+/// What happened to a row: to an item, or to a section with its header and footer.
+public enum RowChange: Hashable, Sendable {
   /// The old snapshot does not have it.
   case inserted
-  /// It moved towards the top, relative to the rows that stay.
+  /// The new snapshot does not have it.
+  case deleted
+  /// It moved towards the top, relative to the rows that stay; a section, with its items.
   case movedUp
-  /// It moved towards the bottom, relative to the rows that stay.
+  /// It moved towards the bottom, relative to the rows that stay; a section, with its items.
   case movedDown
-  /// It gets a new cell.
+  /// It gets a new cell; a section gets new cells, a new header and a new footer.
   case reloaded
   /// Its cell is updated.
   case reconfigured
-}
-
-/// The change of a section of the new snapshot.
-public enum SectionChange: Hashable, Sendable {
-  /// The old snapshot does not have it.
-  case inserted
-  /// It moved towards the top, with its items.
-  case movedUp
-  /// It moved towards the bottom, with its items.
-  case movedDown
-  /// It gets new cells, a new header and a new footer.
-  case reloaded
 }
 
 extension SnapshotDifference {
@@ -49,7 +39,7 @@ extension SnapshotDifference {
   ///
   /// - Parameter newIndex: An index among all items of ``new``.
   /// - Complexity: O(log *runs*).
-  public func change(ofItemAt newIndex: Int) -> ItemChange? {
+  public func change(ofItemAt newIndex: Int) -> RowChange? {
     guard let run = common.run(atNew: newIndex) else { return .inserted }
     switch run.motion {
     case .up: return .movedUp
@@ -94,7 +84,7 @@ extension SnapshotDifference {
   /// Returns the change of a new section, whatever the changes of its items; nil if it stays.
   ///
   /// - Complexity: O(1) expected.
-  public func sectionChange(at newSection: Int) -> SectionChange? {
+  public func sectionChange(at newSection: Int) -> RowChange? {
     if sections.origin(of: newSection) == nil { return .inserted }
     switch sections.motion(of: newSection) {
     case .up: return .movedUp

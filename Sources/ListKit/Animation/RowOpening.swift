@@ -127,7 +127,7 @@ struct RowEffect: Equatable {
     switch change {
     case .inserted: RowOpening(animation, after: now - began)
     case .deleted: RowOpening(leaving: animation, after: now - began, of: curve.leaving)
-    case .movedUp, .movedDown, .changed: nil
+    case .movedUp, .movedDown, .reloaded, .reconfigured: nil
     }
   }
 

@@ -27,7 +27,7 @@ open class TableViewCell {
   public var accessoryView: (any AccessoryContent)?
   /// A mark in the gutter of a row whose change the program shows for longer than the table does. A change
   /// that the table is showing takes precedence.
-  public var changeMark: ChangeMark?
+  public var changeMark: RowChange?
   /// Whether a faint line over the whole width is below the row, which the cursor does not cover.
   public var hasRuleBelow = false
 
@@ -175,23 +175,5 @@ extension TableViewCell {
     case delete
     /// Inserts a row.
     case insert
-  }
-}
-
-/// A change of a row, as ``TableViewCell/changeMark`` shows it.
-public enum ChangeMark: Hashable, Sendable {
-  /// The row was inserted.
-  case inserted
-  /// The content of the row changed.
-  case changed
-  /// The row was deleted but is still shown.
-  case deleted
-
-  var change: RowChange {
-    switch self {
-    case .inserted: .inserted
-    case .changed: .changed
-    case .deleted: .deleted
-    }
   }
 }

@@ -208,12 +208,11 @@ private final class LazyDifference<Section: Hashable & Sendable, Item: Hashable 
 
   private func itemChange(at position: ItemPosition) -> RowChange? {
     let index = new.index(ofItemAt: position)
-    switch difference.change(ofItemAt: index) {
-    case .inserted?: return .inserted
-    case .movedUp? where moved == nil: return .movedUp
-    case .movedDown? where moved == nil: return .movedDown
-    case .reloaded?, .reconfigured?: return .changed
-    case .movedUp?, .movedDown?, nil: break
+    let change = difference.change(ofItemAt: index)
+    switch change {
+    case .movedUp?, .movedDown?: if moved == nil { return change }
+    case .inserted?, .deleted?, .reloaded?, .reconfigured?: return change
+    case nil: break
     }
     if let moved, let item = new.itemIdentifier(at: position), moved.contains(item) {
       return old.indexOfItem(item).map { $0 < index ? .movedDown : .movedUp }
@@ -222,17 +221,12 @@ private final class LazyDifference<Section: Hashable & Sendable, Item: Hashable 
     else {
       return nil
     }
-    return reloaded.contains(item) || reconfigured.contains(item) ? .changed : nil
+    return reloaded.contains(item) || reconfigured.contains(item) ? .reconfigured : nil
   }
 
   private func sectionChange(at section: Int) -> RowChange? {
-    switch difference.sectionChange(at: section) {
-    case .inserted?: .inserted
-    case .movedUp?: .movedUp
-    case .movedDown?: .movedDown
-    case .reloaded?: .changed
-    case nil: reloadedSections.contains(new.sectionIdentifiers[section]) ? .changed : nil
-    }
+    difference.sectionChange(at: section)
+      ?? (reloadedSections.contains(new.sectionIdentifiers[section]) ? .reloaded : nil)
   }
 
   func destination(of row: TableRow) -> TableRow? {

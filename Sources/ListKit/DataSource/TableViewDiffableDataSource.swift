@@ -317,7 +317,7 @@ extension TableViewDiffableDataSource: TableContent {
 
   func numberOfItems(inSection section: Int) -> Int { content.shown.numberOfItems(inSectionAt: section) }
 
-  func ordinal(of indexPath: IndexPath) -> Int { content.shown.index(ofItemAt: indexPath.position) }
+  func itemIndex(of indexPath: IndexPath) -> Int { content.shown.index(ofItemAt: indexPath.position) }
 
   func absence(of indexPath: IndexPath) -> String? {
     if itemIdentifier(for: indexPath) != nil { return nil }
@@ -331,8 +331,8 @@ extension TableViewDiffableDataSource: TableContent {
     return "index path out of range, \(range ?? "there are \(snapshot.numberOfSections) sections")"
   }
 
-  func row(ofItemAt ordinal: Int) -> TableRow? {
-    content.shown.position(ofItemAt: ordinal).map { TableRow(section: $0.section, .item($0.item)) }
+  func row(ofItemAt index: Int) -> TableRow? {
+    content.shown.position(ofItemAt: index).map { TableRow(section: $0.section, .item($0.item)) }
   }
 
   func identifier(of row: TableRow) -> RowIdentifier {

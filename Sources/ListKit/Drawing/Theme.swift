@@ -410,7 +410,7 @@ extension Theme {
     switch change {
     case .inserted: inserted
     case .movedUp, .movedDown: moved
-    case .changed: changed
+    case .reloaded, .reconfigured: changed
     case .deleted: deleted
     }
   }

@@ -4,7 +4,7 @@ public final class SearchBar {
   /// Notified when the query changed.
   public weak var delegate: (any SearchBarDelegate)?
   /// Shown while the query is empty.
-  public var placeholder = "" { didSet { needsDisplay() } }
+  public var placeholder = "" { didSet { screen?.setNeedsDisplay() } }
   /// The query syntax that the help shows: what to type, and what it finds.
   ///
   /// ```swift
@@ -13,11 +13,10 @@ public final class SearchBar {
   public var help: [(typed: String, finds: String)] = []
   /// The characters of the query that cannot be read, by their offsets, until the query changes.
   public var wrong: Range<Int>? {
-    didSet { if wrong != oldValue { needsDisplay() } }
+    didSet { if wrong != oldValue { screen?.setNeedsDisplay() } }
   }
-  var needsDisplay: () -> Void = {}
-  /// Called before the query changes, with both texts.
-  var willChange: (_ former: String, _ text: String) -> Void = { _, _ in }
+  /// The screen that shows the bar.
+  weak var screen: TableViewController?
   /// Called when the delegate is.
   var textDidChange: (String) -> Void = { _ in }
   /// The text before the query; nil for the default prompt.
@@ -52,7 +51,7 @@ public final class SearchBar {
     set {
       line.editor = LineEditor(newValue)
       takeOverText()
-      needsDisplay()
+      screen?.setNeedsDisplay()
     }
   }
 
@@ -80,7 +79,10 @@ public final class SearchBar {
   private func takeOverText() {
     if editor.text != reportedText {
       wrong = nil
-      willChange(reportedText, editor.text)
+      // The line of a find hides no rows.
+      if let screen, screen.searchBar === self {
+        screen.tableView.queryWillChange(from: reportedText, to: editor.text)
+      }
     }
     reportedText = editor.text
   }
@@ -89,12 +91,12 @@ public final class SearchBar {
   func forgetOmission() {
     guard omission != nil else { return }
     omission = nil
-    needsDisplay()
+    screen?.setNeedsDisplay()
   }
 
   private func reportOmission(of omitted: Int, _ unit: String) {
     omission = "the query is full: \(omitted) \(unit)\(omitted == 1 ? "" : "s") left out"
-    needsDisplay()
+    screen?.setNeedsDisplay()
   }
 
   func clear() {

@@ -35,7 +35,7 @@ extension TableViewController {
     guard let findAction else { return }
     let bar = SearchBar(placeholder: findPlaceholder)
     bar.prompt = "find"
-    bar.needsDisplay = { [weak self] in self?.setNeedsDisplay() }
+    bar.screen = self
     bar.textDidChange = { [weak self] text in
       self?.find.text = text
       findAction(.search(text))

@@ -14,10 +14,8 @@ open class TableViewController: ViewController {
   /// The search bar; nil for a screen without a query.
   public var searchBar: SearchBar? {
     didSet {
-      oldValue?.needsDisplay = {}
-      oldValue?.willChange = { _, _ in }
-      searchBar?.needsDisplay = { [weak self] in self?.setNeedsDisplay() }
-      searchBar?.willChange = { [weak self] in self?.tableView.queryWillChange(from: $0, to: $1) }
+      oldValue?.screen = nil
+      searchBar?.screen = self
       tableView.queryWillChange(from: oldValue?.text ?? "", to: searchBar?.text ?? "")
       setNeedsDisplay()
     }

@@ -93,7 +93,7 @@ struct RowPainter {
     if context.state.isFocused, cell.contentConfiguration is ColumnContentConfiguration {
       drawCursorCell(in: &canvas)
     }
-    if let change = cell.changeMark?.change {
+    if let change = cell.changeMark {
       let style = context.state.isFocused ? onBar(.plain, in: canvas) : theme[change].mark
       drawMark(sign(of: change), style: style, in: &canvas)
     }
@@ -101,8 +101,8 @@ struct RowPainter {
 
   /// Reserves columns for the word that describes a row's change, on a screen where rows without
   /// one have no such columns.
-  mutating func makeRoom(forMarkOf row: TableRow, _ own: ChangeMark?) {
-    guard let word = (transition?.mark(of: row, at: now) ?? own?.change).map(sign) else { return }
+  mutating func makeRoom(forMarkOf row: TableRow, _ own: RowChange?) {
+    guard let word = (transition?.mark(of: row, at: now) ?? own).map(sign) else { return }
     margins.trailing = word.count + 1
     list = margins
   }
@@ -417,7 +417,7 @@ extension RowPainter {
     case .inserted: symbols.inserted
     case .movedUp: symbols.movedUp
     case .movedDown: symbols.movedDown
-    case .changed: symbols.changed
+    case .reloaded, .reconfigured: symbols.changed
     case .deleted: symbols.deleted
     }
   }

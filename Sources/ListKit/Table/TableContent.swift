@@ -23,9 +23,9 @@ protocol TableContent: RowContent, AnyObject {
   /// Returns the reason why no item has an index path; nil if one has, even if its section hides it.
   func absence(of indexPath: IndexPath) -> String?
   /// Returns the number of items before this one in the entire table.
-  func ordinal(of indexPath: IndexPath) -> Int
+  func itemIndex(of indexPath: IndexPath) -> Int
   /// Returns the item with this many other items before it; nil if there is none.
-  func row(ofItemAt ordinal: Int) -> TableRow?
+  func row(ofItemAt index: Int) -> TableRow?
 
   /// Returns the section of a header or footer, even if the section shows no such row; nil for items.
   func section(of identifier: RowIdentifier) -> Int?
@@ -190,13 +190,4 @@ struct OutlinePosition: Equatable {
   var isExpandable: Bool
   /// Whether the children are shown.
   var isExpanded: Bool
-}
-
-/// What happened to a row.
-enum RowChange: Equatable {
-  case inserted
-  case movedUp
-  case movedDown
-  case changed
-  case deleted
 }

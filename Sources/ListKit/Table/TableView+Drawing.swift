@@ -110,7 +110,7 @@ extension TableView {
     let text = words.joined(separator: " ")
     guard let indexPath = row.indexPath else { return "Heading: \(text)" }
     let column = cell.map { ", \(columns[$0.index].title)" } ?? ""
-    return "Row \(content.ordinal(of: indexPath) + 1) of \(content.numberOfItems)\(column): \(text)"
+    return "Row \(content.itemIndex(of: indexPath) + 1) of \(content.numberOfItems)\(column): \(text)"
   }
 
   private func draw(_ placed: TableLayout.PlacedRow, in canvas: inout Canvas, _ painter: RowPainter) {
@@ -363,7 +363,7 @@ extension TableView {
     } else if let destination = placed.row.flatMap(change.destination(of:)) {
       switch change.change(of: destination) {
       case .movedUp, .movedDown: break
-      case .inserted, .changed, .deleted, nil: former.row = destination
+      case .inserted, .deleted, .reloaded, .reconfigured, nil: former.row = destination
       }
     } else if placed.row != nil, placed.line >= layout.pinnedLines,
       let picture = cellStore.picture(of: placed.identifier)

@@ -282,8 +282,8 @@ extension TableView {
       let bottom = layout.rows.last(where: { $0.row?.indexPath != nil })?.row,
       let first = rows.items(beside: top).first, let last = rows.items(beside: bottom).last
     else { return nil }
-    let from = content.ordinal(of: IndexPath(item: first, section: top.section))
-    let to = content.ordinal(of: IndexPath(item: last, section: bottom.section)) + 1
+    let from = content.itemIndex(of: IndexPath(item: first, section: top.section))
+    let to = content.itemIndex(of: IndexPath(item: last, section: bottom.section)) + 1
     guard from < to, to - from < content.numberOfItems else { return nil }
     return ScrollBar(shown: from..<to, total: content.numberOfItems, lines: viewportLines)
   }

@@ -105,16 +105,18 @@ extension RunList {
   }
 
   /// Returns the lasting mark of a row, in addition to the brief marks of the table.
-  func changeMark(of identifier: Int) -> ChangeMark? {
+  func changeMark(of identifier: Int) -> RowChange? {
     guard let listing = list.listing else { return nil }
     if listing.run.isRemoved(identifier) { return .deleted }
     let isLookedBackAt = !list.isAtNewest || listing.comparison?.isSinceReference ?? false
     if isLookedBackAt, let comparison = listing.comparison {
       guard !comparison.replacesNearlyAll else { return nil }
       if comparison.added.contains(identifier) { return .inserted }
-      return comparison.marked.contains(identifier) ? .changed : nil
+      return comparison.marked.contains(identifier) ? .reconfigured : nil
     }
-    return list.marks?.mark(of: identifier, at: WallTime.now.seconds).map { $0.isNew ? .inserted : .changed }
+    return list.marks?.mark(of: identifier, at: WallTime.now.seconds).map {
+      $0.isNew ? .inserted : .reconfigured
+    }
   }
 
   /// The words after a row for what its colours say, for a screen reader.

@@ -83,7 +83,7 @@ import Testing
         onBar.background = theme.cursor.background
         places.append(("cursor", onBar))
       }
-      for change in [RowChange.inserted, .changed, .movedUp] {
+      for change in [RowChange.inserted, .reconfigured, .movedUp] {
         let ramp = Ramp(change: theme[change], background: theme.background, depth: depth, steps: 9)
         places += (1...9).map { ("\(change) at \($0)", ramp.style(style, level: $0)) }
       }
