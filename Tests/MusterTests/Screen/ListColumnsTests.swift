@@ -161,13 +161,6 @@ import Testing
     expectEqual(heads, [" ▾ USER: ann     2", " ▾ USER: daemon  1", " ▾ USER: root    2"])
   }
 
-  @Test("A last row of totals is left out of the sum")
-  func totalRow() async throws {
-    let session = try ListSession(["--total", "1=sum"])
-    try await session.show("SIZE,NAME\n10,a\n20,b\n30,total\n")
-    expectEqual(words(session.rows.last ?? ""), ["sum", "30"])
-  }
-
   // MARK: Values
 
   @Test("F counts the values of a column, and enter filters by one")
@@ -274,23 +267,6 @@ import Testing
     #expect(session.screen.contains("3.5   ▂▇▁▄"))
   }
 
-  @Test("D shows differences, then differences per second")
-  func differencesPerSecond() async throws {
-    let session = try ListSession()
-    for (number, second) in [(100, 0.0), (250, 5)] {
-      var run = try session.runs.next("NAME,TOTAL\na,\(number)\n")
-      run.time = WallTime(seconds: 1_790_000_000 + second)
-      session.source.history.add(run)
-      await session.take(run)
-    }
-    await session.press(.character("D"))
-    #expect(session.rows[1].contains("+150") && session.status.contains("differences to the previous run"))
-    await session.press(.character("D"))
-    #expect(session.rows[1].contains("+30/s"))
-    await session.press(.character("D"))
-    #expect(session.rows[1].contains("250"))
-  }
-
   @Test(
     "D shows 0 for an unchanged number and a dot for one without an earlier number, and the title says so")
   func differencesOfAll() async throws {
@@ -379,18 +355,6 @@ import Testing
   func treeInColumn() async throws {
     let session = try await session("--tree", "PPID:USER")
     #expect(session.rows[2].contains("│ ▾ root") && session.rows[2].hasSuffix("  sshd"))
-  }
-
-  @Test("In a tree = shows the totals of subtrees, by which siblings are sorted, and a run changes them")
-  func treeTotals() async throws {
-    let session = try await session("--tree", "PPID", "-s", "-%CPU")
-    expectEqual(
-      session.rows.map { $0.split(separator: " ").last }, ["COMMAND", "init", "sshd", "bash", "vim", "cron"])
-    await session.type("llll=")
-    #expect(session.rows[1].contains("33.6") && session.rows[2].contains("33.5"), "\(session.rows)")
-    #expect(session.rows[3].contains("32.0") && session.rows[4].contains(" 2.0"))
-    try await session.show(Tables.processes.replacing("0.0  cron", with: "40.5 cron"))
-    #expect(session.rows[1].contains("74.1") && session.rows[2].hasSuffix("cron"), "\(session.rows)")
   }
 
   @Test("--tree-path makes the folders that no row names, with the numbers and totals of their rows")
