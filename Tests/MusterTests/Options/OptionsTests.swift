@@ -156,6 +156,7 @@ import Testing
     #expect(UntilOption(argument: "count>=x a") == nil)
   }
 
+  /// Those of options that exclude each other are in `pairs.txt`.
   @Test(
     "Errors are reported in one line",
     arguments: [
@@ -166,29 +167,13 @@ import Testing
       ("a b c", "unexpected argument 'c'"), ("--", "no command after '--'"),
       ("a -- ps", "a file and a command; give one of them"),
       ("- -", "standard input can be read only once; give one '-'"),
-      ("-p -1", "--print has no screen to pick on; give --query to print the matches ranked"),
-      ("-g a -t b", "--group and --tree exclude each other; give one of them"),
-      ("--tree-path a -t b", "--tree-path excludes --group and --tree; give one of them"),
-      ("-o raw -c a", "--output raw prints whole lines; with --columns use tsv, csv or json"),
-      ("-u a b", "--update does not apply to several files; leave it out"),
-      ("-p -x echo", "--print has no screen for --exec; leave one of them out"),
-      ("--select-1 a", "--select-1 applies to a picker only; give --pick or --multi"),
-      ("--print-query a", "--print-query applies to a picker only; give --pick or --multi"),
-      ("-1 -x k=ls", "letters are typed in a picker; give 'ls' a key, as alt-x='ls'"),
       ("-x k=ls -x k=cat", "--exec: two commands for the key k"),
-      ("-x ctrl-c=ls", "--exec: ctrl-c quits; use another key"),
-      ("--bind ctrl-c=s a", "--bind: ctrl-c quits; use another key"),
       ("--bind x=r -x x=ls a", "x is the key of two actions; give one of them another key"),
       ("--bind k=r --bind k=s a", "k is the key of two actions; give one of them another key"),
-      (
-        "-x show=ls",
-        "--exec: 'show' is no key; a key is a character, ctrl-k, alt-k or enter; with a name k:show=…; a variable: env show=…"
-      ),
       (
         "-x F5:end=ls",
         "--exec: 'F5' is no key; a key is a character, ctrl-k, alt-k or enter; with a name k:F5=…; a variable: env F5=…"
       ),
-      ("-p -o {A} a b", "--output with {COLUMN} does not apply to two files; use raw, tsv, csv or json"),
     ])
   func wrong(line: String, message: String) {
     #expect(throws: MusterOptions.Answer.wrong(message)) { try options(line) }
@@ -343,12 +328,8 @@ import Testing
         throws: MusterOptions.Answer.self, performing: { try options("--help-all") })
     else { return }
     #expect(throws: MusterOptions.Answer.help) { try options("--help") }
-    for name in [
-      "--interval", "--key", "--format", "--delimiter", "--header", "--sort", "--group", "--tree", "--query",
-      "--columns", "--update", "--follow", "--pick", "--multi", "--exec", "--print", "--output", "--until",
-      "--history",
-    ] {
-      #expect(text.contains(name))
+    for spec in OptionSpec.all where spec.names != ["--generate-completion-script"] {
+      #expect(spec.names.allSatisfy(text.contains), "\(spec.names)")
     }
     for (names, _) in Manual.firstOptions {
       for name in names.split(separator: " ") { #expect(text.contains(name), "\(name)") }
