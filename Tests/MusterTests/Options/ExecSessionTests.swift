@@ -22,19 +22,13 @@ import Testing
       capturesErrors: true)
   }
 
-  @Test(
-    "A command with a placeholder that cannot be quoted is refused before any input is read",
-    arguments: [
-      "echo ${COL}", "echo \"${COL}\"", "echo $'{COL}'", "cat <<E\n{COL}\nE", "echo `echo {COL}`",
-      "echo $(echo {COL})",
-    ])
-  func refusedAtOnce(template: String) throws {
-    let terminal = try muster("-x", template, "no-such-file")
+  @Test("A command with a placeholder that cannot be quoted is refused before any input is read")
+  func refusedAtOnce() throws {
+    let terminal = try muster("-x", "echo ${COL}", "no-such-file")
     try expectEqual(terminal.waitForEnd(), .exited(2))
     let error = String(decoding: terminal.standardError, as: UTF8.self)
     #expect(
-      error.hasPrefix("muster: {COL} is not safe after ") && error.filter(\.isNewline) == "\n",
-      "\(error)")
+      error.hasPrefix("muster: {COL} is not safe after ") && error.filter(\.isNewline) == "\n", "\(error)")
     #expect(terminal.output.isEmpty)
   }
 
