@@ -49,6 +49,21 @@ import Testing
     try expectEqual(printed("id,parent,n\n1,0,9\n2,1,10\n3,1,9\n4,2,100\n", options), output)
   }
 
+  @Test("A tree that is drawn in the rows is printed as a list: matches without what is above them")
+  func drawnTree() throws {
+    let disks = """
+      NAME          TYPE  SIZE
+      sda           disk  447.1G
+      ├─sda1        part    512M
+      └─sda2        part  446.6G
+        ├─vg-root   lvm      50G
+        └─vg-home   lvm   396.6G
+
+      """
+    let options = ArrangementOptions(query: "lvm", columns: ColumnsOption(argument: "SIZE"))
+    try expectEqual(printed(disks, options), "SIZE\n50G\n396.6G\n")
+  }
+
   private static let prices = "name,price,amount\na,2.50,3\nb,10,1\nc,x,2\n"
 
   @Test(

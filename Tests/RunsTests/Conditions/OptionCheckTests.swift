@@ -29,7 +29,7 @@ import Testing
   @Test("Once the columns were there, a run without them is no mistake") func later() throws {
     var runs = RunMaker()
     let check = check("status:=up")
-    let texts = ["Waiting\n", "NAME STATUS\nweb up\n", "NAME\nweb\n"]
+    let texts = ["Waiting\n", "NAME STATUS\nweb up\n", "NAME  AGE\nweb   5\ndb    6\n"]
     let problems = try texts.map { check.problem(with: try runs.next($0))?.kind }
     expectEqual(problems, [.open, nil, nil])
   }

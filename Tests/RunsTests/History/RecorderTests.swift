@@ -48,7 +48,7 @@ import Testing
     try expectEqual(recorded("rec"), Array(texts[..<2]))
     try expectEqual(HeadlessRun("/usr/bin/stat", ["-c", "%a", path]).standardOutput, "600\n")
     let whole = try StoredFile(path: path).contents()
-    try directory.write(whole + Array("half a record".utf8), to: "rec")
+    try directory.write(whole + Array(repeating: 0x78, count: 1_000), to: "rec")
     try expectEqual(record([texts[2]], to: path), [])
     try expectEqual(recorded("rec"), texts)
   }
