@@ -74,8 +74,7 @@ struct HookRunnerTests {
     terminal.type("/")
     terminal.type("nothing")
     try terminal.wait(for: "No row matches")
-    terminal.type("\u{3}")
-    try expectEqual(terminal.waitForEnd(), .exited(130))
+    try terminal.finish(typing: "\u{3}", .exited(130))
     let process = try #require(pid_t(directory.read("pid").trimmingCharacters(in: .newlines)))
     #expect(kill(process, 0) != 0)
   }

@@ -128,13 +128,11 @@ import Testing
     try terminal.wait(for: "run 3 of 10")
     terminal.type("Tnonsense\r")
     try terminal.wait(for: "'nonsense' is not a time")
-    terminal.type("q")
-    try expectEqual(terminal.waitForEnd(), .exited(0))
+    try terminal.finish(typing: "q")
     let replay = try PseudoTerminal(
       BuiltProducts.path(of: "muster"), ["--replay", "rec"], directory: directory.path)
     try replay.wait(for: "run 1 of 10, 22:00:00")
-    replay.type("q")
-    try expectEqual(replay.waitForEnd(), .exited(0))
+    try replay.finish(typing: "q")
     let refused = try directory.shell("echo a >plain; \"$0\" -p --replay plain")
     #expect(refused.end == .exited(2) && refused.standardError == "muster: plain is not a recording\n")
   }

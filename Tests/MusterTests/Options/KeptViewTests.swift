@@ -77,8 +77,7 @@ import Testing
       try terminal.wait(for: text)
       terminal.type(keys)
       if !keys.isEmpty { try terminal.wait(for: "size ▼") }
-      terminal.type("q")
-      try expectEqual(terminal.waitForEnd(), .exited(0))
+      try terminal.finish(typing: "q")
       return terminal.screen.lines.joined(separator: "\n")
     }
     _ = try session("lllsr", state: directory.path, expecting: "cyd")
