@@ -47,7 +47,8 @@ private final class TableSession {
     _ texts: String..., cursor: String? = nil, status: String? = nil, but absent: String? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async {
-    let isSeen = await screen.wait { screen in
+    // Many tests share the main actor.
+    let isSeen = await screen.wait(timeout: .seconds(3600)) { screen in
       texts.allSatisfy(screen.contains) && cursor.map(self.cursor.contains) ?? true
         && status.map(self.status.contains) ?? true && !(absent.map(screen.contains) ?? false)
     }
