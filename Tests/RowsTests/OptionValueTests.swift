@@ -41,6 +41,19 @@ import Testing
   }
 }
 
+@Suite("Names of rows") struct RowNameTests {
+  @Test("A row is named by its key, and by a name if the key is a number") func names() {
+    func name(_ columns: [(String, Bool)], _ key: [Int]) -> Int? {
+      RowName.column(of: columns.map { (name: $0.0, isText: $0.1) }, besideKey: key)
+    }
+    expectEqual(name([("USER", true), ("PID", false), ("COMMAND", true)], [1]), 2)
+    expectEqual(name([("id", false), ("name", true), ("notes", true)], [0]), 1)
+    #expect(name([("NAME", true), ("STATUS", true)], [0]) == nil)
+    expectEqual(name([("A", true), ("B", true)], []), 1)
+    #expect(RowName.text(key: "7", name: nil) == "7" && RowName.text(key: "7", name: "a\nb") == "7 (a\\nb)")
+  }
+}
+
 @Suite("Times typed by a user") struct TimePointTests {
   private let newest = WallTime(year: 2026, month: 11, day: 25, secondsOfDay: 8 * 3600)
 

@@ -1,7 +1,5 @@
 import DatabaseTesting
 import LibC
-import ListKit
-import ListKitTesting
 import TerminalTesting
 import TestSupport
 import Testing
@@ -30,7 +28,7 @@ import Testing
 
   private func status(_ terminal: PseudoTerminal) -> String { terminal.screen.line(15) }
 
-  private static let (down, end, home) = ("\u{1b}[B", "\u{1b}[F", "\u{1b}[H")
+  private static let (down, end) = ("\u{1b}[B", "\u{1b}[F")
 
   @Test("Enter opens a table of the list, and esc returns to the list")
   func listOfTables() throws {
@@ -48,92 +46,6 @@ import Testing
     try terminal.wait { $0.lines.filter { $0.contains("one of 1 ") || $0.hasSuffix("one of 1") }.count == 1 }
     terminal.type("\u{1b}")
     try terminal.wait { $0.contains("virtual table") || cursorLine(terminal).contains("numbered") }
-    try end(terminal)
-  }
-
-  @Test("esc after / keeps the found row or, if no row matched, the row from before")
-  func clearedFilter() throws {
-    let terminal = try start("numbered")
-    try terminal.wait { $0.contains("one of 1") && status(terminal).hasPrefix("1,000 rows") }
-    terminal.type("/500\r")
-    try terminal.wait { _ in cursorLine(terminal).contains("500") && status(terminal).hasPrefix("1 row") }
-    terminal.type("\u{1b}")
-    try terminal.wait { _ in cursorLine(terminal).contains("500") && status(terminal).hasPrefix("1,000 rows")
-    }
-    terminal.type(Self.end)
-    try terminal.wait { _ in cursorLine(terminal).contains("of 1000") }
-    terminal.type("/nomatch\r")
-    try terminal.wait(for: "No row matches")
-    terminal.type("\u{1b}")
-    try terminal.wait { _ in
-      cursorLine(terminal).contains("of 1000") && status(terminal).hasPrefix("1,000 rows")
-    }
-    try end(terminal)
-  }
-
-  @Test("Home and End go to the ends of a table, and keys select, hide and sort columns")
-  func columnsAndEnds() throws {
-    let terminal = try start("numbered")
-    try terminal.wait { $0.contains("one of 1") && status(terminal).hasPrefix("1,000 rows") }
-    terminal.type(Self.end)
-    try terminal.wait { _ in cursorLine(terminal).contains("of 1000") }
-    terminal.type(Self.home + Self.down)
-    try terminal.wait { _ in cursorLine(terminal).hasSuffix("two of 2") }
-    terminal.type("lls")
-    try terminal.wait { $0.contains("word ▲") && status(terminal).contains("by word ▲") }
-    terminal.type("s")
-    try terminal.wait { $0.contains("word ▼") && status(terminal).contains("by word ▼") }
-    #expect(cursorLine(terminal).hasSuffix("two of 2"), "the cursor stays on its row")
-    terminal.type("h-")
-    try terminal.wait { !$0.line(1).contains("n ") && $0.contains("word") }
-    terminal.type("+b")
-    try terminal.wait { _ in status(terminal).contains("groups need all rows, as with --sql") }
-    try end(terminal)
-  }
-
-  @Test("The database applies a filter, the status names its unsupported parts, and esc removes it")
-  func filter() throws {
-    let terminal = try start("plain", "--last")
-    try terminal.wait { _ in cursorLine(terminal).contains("of 1000") }
-    terminal.type("/n:>=998 !word:two")
-    try terminal.wait { _ in status(terminal).hasPrefix("2 rows") }
-    terminal.type(" ~x")
-    try terminal.wait { _ in status(terminal).contains("a database cannot search for a regular expression")
-    }
-    terminal.type("\u{1b}")
-    try terminal.wait { _ in status(terminal).hasPrefix("1,000 rows") }
-    try end(terminal)
-  }
-
-  @Test("Enter shows all values of a row, NULL differs from text, and external changes are marked in place")
-  func rowsAndChanges() throws {
-    try database.execute(
-      "CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, b); INSERT INTO t VALUES (1, 'first', NULL), (2, 'second', x'00FF')"
-    )
-    let terminal = try start("t", "--motion", "reduced")
-    try terminal.wait {
-      $0.contains("NULL") && $0.contains("blob of 2 bytes") && status(terminal).hasPrefix("2 rows")
-    }
-    terminal.type(Self.down)
-    terminal.type("\r")
-    try terminal.wait(for: "x'00FF'")
-    terminal.type("\u{1b}")
-    try terminal.wait { !$0.contains("x'00FF'") }
-    try database.execute("UPDATE t SET a = 'changed' WHERE id = 1; INSERT INTO t VALUES (3, 'third', 5)")
-    try terminal.wait {
-      $0.contains("changed") && $0.contains("third") && status(terminal).hasPrefix("3 rows")
-    }
-    #expect(cursorLine(terminal).contains("second"))
-    // The program shows a new column without a restart.
-    try database.execute("ALTER TABLE t ADD COLUMN later DEFAULT 'soon'")
-    try terminal.wait { $0.contains("later") && $0.contains("soon") }
-    try database.execute("ALTER TABLE t RENAME TO away")
-    try terminal.wait { _ in status(terminal).contains("not up to date: no such table") }
-    #expect(terminal.screen.contains("changed"), "what was read stays")
-    try database.execute("ALTER TABLE away RENAME TO t")
-    try terminal.wait { _ in
-      status(terminal).contains("3 rows") && !status(terminal).contains("not up to date")
-    }
     try end(terminal)
   }
 
@@ -243,42 +155,6 @@ import Testing
     try end(terminal)
   }
 
-  @Test("The # key counts all rows that match a filter")
-  func exactNumber() throws {
-    let large = try TemporaryDatabase(
-      """
-      CREATE TABLE t (n INTEGER PRIMARY KEY, word TEXT);
-      INSERT INTO t WITH RECURSIVE c(n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM c WHERE n < 12345) SELECT n, 'w' FROM c;
-      """)
-    let terminal = try PseudoTerminal(
-      BuiltProducts.path(of: "muster"), [large.path, "t", "-q", "w"], columns: 80, lines: 16)
-    try terminal.wait { _ in status(terminal).contains("10,000 rows or more") }
-    terminal.type("#")
-    try terminal.wait { _ in status(terminal).hasPrefix("12,345 rows") }
-    try end(terminal)
-  }
-
-  @Test("= totals a column of the rows that match, in the database, and follows changes") func totals() throws
-  {
-    let terminal = try start("numbered")
-    try terminal.wait { _ in status(terminal).hasPrefix("1,000 rows") }
-    terminal.type("=")
-    try terminal.wait(for: "sum 500,500")
-    for total in ["mean 500.5", "median 500.5", "range 1 to 1000", "distinct 1,000"] {
-      terminal.type("=")
-      try terminal.wait(for: total)
-    }
-    try database.execute("INSERT INTO numbered VALUES (2000, 'new')")
-    try terminal.wait(for: "distinct 1,001")
-    terminal.type("/n:<=3\r")
-    try terminal.wait { $0.contains("distinct 3") && status(terminal).hasPrefix("3 rows") }
-    terminal.type("=")
-    try terminal.wait { !$0.contains("distinct") && status(terminal).hasPrefix("n: no total") }
-    terminal.type("ll=")
-    try terminal.wait { $0.contains("3 distinct") }
-    try end(terminal)
-  }
-
   @Test("The user filters a table, sorts it and sums a column with 17 keys") func filterSortSum() throws {
     try database.execute(
       "CREATE TABLE t (id INTEGER PRIMARY KEY, city TEXT, amount REAL); INSERT INTO t VALUES (1, 'Bonn', 410.25), (2, 'Ulm', 90), (3, 'Jena', 480.5), (4, 'Ulm', 400)"
@@ -297,47 +173,7 @@ import Testing
     try terminal.wait { $0.contains("890.75") }
   }
 
-  @Test("F shows how often each value of the rows that match occurs, and enter filters by one")
-  func valueCounts() throws {
-    try database.execute(
-      "CREATE TABLE t (id INTEGER PRIMARY KEY, city TEXT); INSERT INTO t VALUES (1, 'Bonn'), (2, 'Ulm'), (3, 'Bonn'), (4, NULL), (5, ''), (6, 'Jena')"
-    )
-    let terminal = try start("t")
-    try terminal.wait { _ in status(terminal).hasPrefix("6 rows") }
-    terminal.type("/id:<6\rllF")
-    try terminal.wait { _ in status(terminal).hasPrefix("4 values in 5 rows") }
-    #expect(cursorLine(terminal).contains("Bonn") && terminal.screen.contains("NULL"))
-    #expect(!terminal.screen.contains("Jena"))
-    terminal.type("\r")
-    try terminal.wait { $0.contains("city:=Bonn") && status(terminal).hasPrefix("2 rows") }
-    terminal.type("\u{1b}")
-    try terminal.wait { _ in status(terminal).hasPrefix("6 rows") }
-    terminal.type("F/NULL\r")
-    try terminal.wait { _ in status(terminal).hasPrefix("1/5 values") && cursorLine(terminal).contains("NULL")
-    }
-    terminal.type("\r")
-    try terminal.wait { _ in status(terminal).hasPrefix("a query cannot ask for NULL") }
-    try end(terminal)
-  }
-
-  @Test("Rows of --alert stand out, the database counts them, and e and E go to them wherever they are")
-  func alerts() throws {
-    let terminal = try start("numbered", "--alert", "n:=2|n:=500|n:>=990")
-    try terminal.wait { $0.line(0).contains("numbered · test.sqlite · 13 alerts") && $0.contains("two of 2") }
-    let bold = (2..<15).filter { terminal.screen[$0, 8].attributes.contains(.bold) }
-    expectEqual(bold.map { terminal.screen.line($0) }, ["    2  two of 2"])
-    for (key, row) in [("ee", "of 500"), ("e", "of 990"), ("EE", "two of 2")] {
-      terminal.type(key)
-      try terminal.wait { _ in cursorLine(terminal).hasSuffix(row) }
-    }
-    terminal.type("E")
-    try terminal.wait { _ in status(terminal).hasPrefix("no earlier alert") }
-    try database.execute("INSERT INTO numbered VALUES (2000, 'new')")
-    try terminal.wait { $0.line(0).contains("14 alerts") }
-    try end(terminal)
-  }
-
-  @Test("The bell rings when the first row of --alert appears, and the status says what no database can find")
+  @Test("The bell rings when the first row of --alert appears, and the title of the window says it")
   func alertAppears() throws {
     let terminal = try start("numbered", "--alert", "word:=new")
     try terminal.wait { $0.line(0).contains("numbered · test.sqlite") && status(terminal).hasPrefix("1,000") }
@@ -347,87 +183,6 @@ import Testing
     try terminal.wait { !$0.line(0).contains("alert") }
     try end(terminal)
     #expect(terminal.outputText.contains("\u{7}\u{1B}]2;1 alert · numbered · test.sqlite\u{1B}\\"))
-    let other = try start("numbered", "--alert", "~new")
-    try other.wait { _ in
-      status(other).hasPrefix("--alert: a database cannot search for a regular expression")
-    }
-    try end(other)
-    let misnamed = try start("numbered", "--alert", "wrd:new", "-q", "m:1")
-    try misnamed.wait { _ in status(misnamed).hasPrefix("'m:1' is searched as text: no column 'm'; there ar")
-    }
-    misnamed.type("\u{1B}")
-    try misnamed.wait { _ in status(misnamed).hasPrefix("--alert: 'wrd:new' is searched as text: no column") }
-    try end(misnamed)
-  }
-
-  @Test("A sorted table shows its top until the cursor is moved, and then keeps the row") func sortedTop()
-    throws
-  {
-    let values = try TemporaryDatabase(
-      """
-      CREATE TABLE t (id INTEGER PRIMARY KEY, size INTEGER);
-      INSERT INTO t WITH RECURSIVE c(n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM c WHERE n < 900) SELECT n, (n + 400) % 900 FROM c;
-      """)
-    let terminal = try PseudoTerminal(
-      BuiltProducts.path(of: "muster"), [values.path, "t"], columns: 60, lines: 12)
-    try terminal.wait { $0.line(2).hasPrefix("▌") && $0.line(2).hasSuffix("401") }
-    terminal.type("lls")
-    try terminal.wait {
-      $0.line(2).hasPrefix("▌") && $0.line(2).contains("500") && $0.line(3).hasSuffix(" 1")
-    }
-    terminal.type("s")
-    try terminal.wait {
-      $0.line(2).hasPrefix("▌") && $0.line(2).hasSuffix("899") && $0.line(3).hasSuffix("898")
-    }
-    terminal.type(Self.down + "s")
-    try terminal.wait { $0.contains("▲") && cursorLine(terminal).hasSuffix("898") }
-    try end(terminal)
-  }
-
-  @Test("C lists the columns of a table, and changes their choice, widths and wrapping") func columns() throws
-  {
-    let terminal = try start("numbered")
-    try terminal.wait { $0.contains("one of 1") && status(terminal).hasPrefix("1,000 rows") }
-    terminal.type("C")
-    try terminal.wait { $0.contains("columns of numbered") && status(terminal).hasPrefix("2/2 columns") }
-    #expect(terminal.screen.lines.contains { $0.contains("word") && $0.contains("TEXT") })
-    terminal.type(Self.end + " ")
-    try terminal.wait { _ in status(terminal).hasPrefix("1/2 columns") }
-    terminal.type("\u{1b}")
-    try terminal.wait { !$0.contains("one of 1") && $0.contains("▌") }
-    terminal.type("+<<<")
-    try terminal.wait { $0.contains("word") }
-    try end(terminal)
-  }
-
-  @Test("Each key of a list of runs has an effect on a table, or the status says why not")
-  @MainActor func keysOfRuns() async throws {
-    let options = try MusterOptions.read([database.path, "numbered"], always: nil)
-    let tables = try DatabaseAddress.file(database.path).open()
-    let table = try await tables.table(named: "numbered", key: nil)
-    let model = TableList(
-      engine: TableEngine(tables, table), options: options, query: TableQuery(), columns: nil, isPushed: false
-    )
-    let screen = ListScreenController(model, options)
-    let keys = Set(screen.keyMap.bindings.flatMap(\.keys))
-    let others = try ListSession().screen.controller.keyMap.bindings
-    for key in others.flatMap(\.keys) where !keys.contains(key) { Issue.record("\(key) is missing") }
-  }
-
-  @Test("The values of a column are counted again when the rows that match become others")
-  @MainActor func recounted() async throws {
-    let options = try MusterOptions.read([database.path, "numbered"], always: nil)
-    let model = TableList(
-      engine: try await database.engine("numbered"), options: options, query: TableQuery(), columns: nil,
-      isPushed: false)
-    let screen = TestScreen(ListScreenController(model, options), columns: 80, lines: 16)
-    await screen.wait { $0.contains("one of 1") }
-    screen.type("/n:<6")
-    screen.press(.enter, "F")
-    await screen.wait { $0.lines.last?.hasPrefix("5 values in 5 rows") == true }
-    // The page covers the list, which is not drawn meanwhile.
-    model.filter(by: "n:<4")
-    #expect(await screen.wait { $0.lines.last?.hasPrefix("3 values in 3 rows") == true })
   }
 
   @Test("A picker prints all cells of the selected row")
@@ -545,20 +300,11 @@ import Testing
     let database = try TemporaryDatabase("CREATE TABLE t (id INTEGER PRIMARY KEY)")
     for (arguments, status, message) in [
       (["u"], 2, "muster: no table 'u'; there are t\n"),
-      (
-        ["t", "-g", "id"], 64,
-        "muster: --group does not apply to a table of a database; leave it out (see muster --help)\n"
-      ),
-      (
-        ["t", "--total", "id"], 64,
-        "muster: --total does not apply to a table of a database; leave it out (see muster --help)\n"
-      ),
+      (["t", "-s", "x"], 2, "muster: no column 'x'; there are id\n"),
       (
         ["t", "--name", "x"], 64,
         "muster: --name does not apply to a table of a database; leave it out (see muster --help)\n"
       ),
-      (["t", "-s", "x"], 2, "muster: no column 'x'; there are id\n"),
-      (["t", "--sql", "SELECT 1"], 64, "muster: a table and --sql; give one of them (see muster --help)\n"),
       (["--sql", "DELETE FROM t"], 2, "muster: only statements that read are allowed\n"),
       (["--sql", "SELECT 1; DELETE FROM t"], 2, "muster: several statements; give one\n"),
       (["--sql", "SELECT 1;; SELECT 2 --x"], 2, "muster: several statements; give one\n"),

@@ -109,9 +109,5 @@ struct DuckSessionTests {
       environment: TemporaryDuck.environment)
     expectEqual(writing.standardError, "muster: only statements that read are allowed\n")
     expectEqual(writing.end, .exited(2))
-    let group = try HeadlessRun(
-      BuiltProducts.path(of: "muster"), ["-p", "-g", "word", files.folder.file("t.parquet")],
-      environment: TemporaryDuck.environment)
-    #expect(group.standardError.contains("--group does not apply to a table of a database"))
   }
 }

@@ -1,11 +1,7 @@
-import ListData
-import RunsTesting
 import TerminalTesting
 import TestSupport
 import Testing
 
-@testable import muster
-@testable import Rows
 @testable import Runs
 
 @Suite("Compressed input") struct CompressionTests {
@@ -31,19 +27,14 @@ import Testing
     expectEqual(printed.standardOutput, "BZh 1\n")
   }
 
-  @Test("A damaged file is printed up to the damage, and the error names the reason") func damaged()
-    throws
-  {
+  @Test("A damaged file is printed up to the damage, and the error names the reason") func damaged() throws {
     let directory = try TemporaryDirectory()
-    let rows = (0..<100_000).map { "\($0),\($0 * 7919 % 10_007)\n" }.joined()
-    try directory.write("id,number\n" + rows, to: "table")
+    try directory.write("id,n\n" + (0..<100_000).map { "\($0),\($0 % 7)\n" }.joined(), to: "table")
+    _ = try directory.shell("gzip -c table | head -c 50000 >in.gz")
     for options in ["-o csv", "-o raw"] {
-      let run = try directory.shell(
-        "gzip -c table | head -c 100000 >in.gz; \"$0\" \(options) in.gz | tail -n +2 | head -1; \"$0\" \(options) in.gz >out"
-      )
-      expectEqual(run.standardOutput, "0,0\n")
-      expectEqual(run.end, .exited(2))
-      #expect(run.standardError.hasSuffix("muster: in.gz: gzip: stdin: unexpected end of file\n"))
+      let run = try directory.shell("\"$0\" \(options) in.gz >out; status=$?; sed 3q out; exit $status")
+      #expect(run.end == .exited(2) && run.standardOutput == "id,n\n0,0\n1,1\n")
+      expectEqual(run.standardError, "muster: in.gz: gzip: stdin: unexpected end of file\n")
     }
   }
 
@@ -65,19 +56,5 @@ import Testing
     let run = try directory.shell("gzip -c table >in; PATH=/dev/null/none \"$0\" -p in")
     expectEqual(run.end, .exited(2))
     expectEqual(run.standardError, "muster: in is compressed with gzip, which is not installed\n")
-  }
-
-  @Test("A compressed file that is replaced is read again") func replaced() async throws {
-    let directory = try TemporaryDirectory()
-    try directory.write(Self.table, to: "table")
-    _ = try directory.shell("gzip -c table >in.gz")
-    let source = try Source.reading(files: [directory.file("in.gz")])
-    var runs: [[[String]]] = []
-    for try await run in source.runs() where run.isComplete {
-      runs.append(run.rows)
-      if runs.count == 2 { break }
-      _ = try directory.shell("(cat table; echo 4,new) | gzip -c >new && mv new in.gz")
-    }
-    expectEqual(runs[1], runs[0] + [["4", "new"]])
   }
 }

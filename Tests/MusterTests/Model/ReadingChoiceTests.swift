@@ -39,23 +39,6 @@ import Testing
     #expect(session.rows[1].contains("kubernetes"))
   }
 
-  @Test("Braces switch between the arrays of a JSON object and the object") func arrays()
-    async throws
-  {
-    let session = try ListSession(columns: 100)
-    try await session.show(
-      #"{"pods":[{"name":"web"},{"name":"api"}],"nodes":[{"host":"n1","cpus":4}],"version":2,"none":[]}"#)
-    expectEqual(session.rows[0].split(separator: " "), ["pods", "nodes", "version", "none"])
-    await session.press(.character("}"))
-    #expect(session.rows.joined().contains("web") && session.rows.count == 3)
-    await session.press(.character("}"))
-    expectEqual(session.rows[0].split(separator: " "), ["host", "cpus"])
-    await session.press(.character("}"))
-    expectEqual(session.rows[0].split(separator: " "), ["pods", "nodes", "version", "none"])
-    await session.press(.character("{"))
-    expectEqual(session.rows[0].split(separator: " "), ["host", "cpus"])
-  }
-
   @Test("A chosen table stays chosen in later runs, with its marks and the cursor on its row")
   func laterRuns() async throws {
     let session = try ListSession(columns: 100)
@@ -69,17 +52,6 @@ import Testing
     await session.press(.enter)
     await wait { session.screen.contains("TYPE NodePort → Balanced") }
     #expect(session.screen.contains("TYPE NodePort → Balanced"), "\(session.screen.lines)")
-  }
-
-  @Test("The choice also applies to past runs") func formerRuns() async throws {
-    let session = try ListSession(columns: 100)
-    try await session.show(Tables.several)
-    try await session.show(Tables.several.replacing("NodePort", with: "Balanced"))
-    await session.press(.character("}"))
-    #expect(session.screen.contains("Balanced"))
-    await session.press(.character("["))
-    await session.settle { $0.contains("run 1 of 2") }
-    #expect(session.screen.contains("NodePort") && session.screen.contains("table 2 of 2"))
   }
 
   @Test("A picker counts other lines but names no key: letters filter") func picker() async throws {
@@ -170,29 +142,16 @@ import Testing
     expectEqual(keyNames(session), ["http.path"])
   }
 
-  @Test(
-    "If only whole objects are unique, one of their members is the key, unless an option names another"
-  )
+  @Test("If only whole objects are unique, one of their members is the key, unless an option names another")
   func identifyingMember() async throws {
-    func pods(_ phase: String) -> String {
-      let pods = (1...3).map {
-        #"{"kind": "Pod", "metadata": {"name": "web-\#($0)", "uid": "u\#($0)", "version": "\#(phase)\#($0)"}, "#
-          + #""status": {"phase": "\#(phase)"}}"#
-      }
-      return #"{"items": [\#(pods.joined(separator: ",\n"))], "kind": "List"}"#
+    let pods =
+      #"{"metadata":{"name":"a","n":1},"kind":"Pod"}"# + "\n" + #"{"metadata":{"name":"b","n":1}}"# + "\n"
+    for (options, key) in [([], "metadata.name"), (["-k", "metadata"], "metadata")] {
+      let session = try ListSession(options, columns: 100)
+      try await session.show(pods)
+      expectEqual(keyNames(session), [key])
+      expectEqual(session.rows[0].contains("metadata.name"), options.isEmpty, "\(session.rows)")
     }
-    let session = try ListSession(columns: 100)
-    try await session.show(pods("Pending"))
-    #expect(session.rows[0].contains("metadata.name"))
-    expectEqual(keyNames(session), ["metadata.name"])
-    #expect(session.rows[1].contains(#"{"phase":"Pending"}"#))
-    await session.press(.down)
-    try await session.show(pods("Running"))
-    #expect(session.screen.cursor?.text.contains("web-2") == true)
-    expectEqual(session.rows.count { $0.hasPrefix("~") }, 3, "\(session.rows)")
-    let other = try ListSession(["-k", "metadata"])
-    try await other.show(pods("Pending"))
-    #expect(keyNames(other) == ["metadata"] && !other.screen.contains("metadata.name"))
   }
 
   @Test("A command can use members that are not open") func commands() async throws {
@@ -200,17 +159,6 @@ import Testing
     try await session.show(Self.requests)
     await session.press(.down, .character("x"))
     #expect(session.screen.contains("echo 404"), "\(session.screen.lines)")
-  }
-
-  @Test("A stream continues while members are open") func streams() async throws {
-    let session = try ListSession(columns: 80)
-    let lines = Self.requests.split(separator: "\n").map { "\($0)\n" }
-    await session.take(try session.runs.grow(to: lines[0]))
-    await session.press(.character("l"), .character("l"), .character("o"))
-    await session.take(try session.runs.grow(to: lines[0] + lines[1]))
-    #expect(session.rows.count == 3 && session.rows[0].contains("http.status"), "\(session.rows)")
-    try await session.show(lines.joined())
-    #expect(session.rows.count == 4 && session.rows[3].contains("500"), "\(session.rows)")
   }
 
   // MARK: Drawn trees
@@ -248,46 +196,7 @@ import Testing
     #expect(session.rows[3].contains("▾ sda2 "))
   }
 
-  @Test("The process tree of ps is an outline with plain command names") func forest() async throws {
-    let session = try ListSession(columns: 80)
-    try await session.show(
-      """
-          PID TTY      STAT   TIME COMMAND
-          812 ?        Ss     0:00 sshd -D
-         4100 ?        Ss     0:01  \\_ sshd: ann
-         4121 pts/0    Ss     0:00      \\_ -bash
-         5012 pts/0    R+     0:00          \\_ ps axf
-          900 ?        Ss     0:02 cron
-
-      """)
-    #expect(session.rows[3].hasSuffix("-bash") && !session.screen.contains("\\_"))
-    let commands = session.rows.map { row in row.dropFirst(session.rows[0].prefix { $0 != "C" }.count) }
-    expectEqual(
-      commands, ["COMMAND", "▾ sshd -D", "│ ▾ sshd: ann", "│ │ ▾ -bash", "│ │ │   ps axf", "  cron"])
-  }
-
   // MARK: Colours
-
-  @Test("Cells have the colours of the input") func colors() async throws {
-    let session = try ListSession()
-    try await session.show(Tables.colored)
-    expectEqual(session.rows[2].split(separator: " "), ["web-2", "0/1", "Pending", "4"])
-    let model = session.model
-    let listing = try #require(model.list.listing)
-    let cells = RowCells(
-      listing: listing, noisy: NoisyColumns(), numbers: .asPrinted, theme: .mono,
-      query: RowQuery("end", for: listing.run.table, now: 0))
-    expectEqual(
-      cells.texts(1, 1, [2])[0],
-      StyledText(
-        "Pending",
-        runs: [
-          StyledText.Run(0..<7, Style(foreground: .palette(196), attributes: .bold)),
-          StyledText.Run(1..<4, nil),
-        ]))
-    expectEqual(cells.texts(0, 0, [0, 1])[0].runs, [StyledText.Run(0..<5, Style(foreground: .palette(6)))])
-    #expect(cells.texts(0, 0, [0, 1])[1].runs.isEmpty)
-  }
 
   @Test(
     "Parameters of an escape sequence select colours and attributes",

@@ -42,19 +42,6 @@ import Testing
     try expectEqual(MusterOptions.read(words).start.columns?.computed.map(\.references), [["NAME", "AGE"]])
   }
 
-  @Test("Options of the command line win over saved ones, and missing columns are left out") func filling()
-    throws
-  {
-    let kept = try MusterOptions.read(["-c", "NAME,GONE", "-s", "-AGE", "-g", "GONE"]).start.options
-    var arrangement = try Arrangement(
-      ArrangementOptions().filled(from: kept, columns: names), columns: names)
-    #expect(arrangement.columns == [0] && arrangement.sorts == [.init(column: 1, isDescending: true)])
-    expectEqual(arrangement.structure, .natural)
-    let options = try MusterOptions.read(["-s", "NAME"]).start.options
-    arrangement = try Arrangement(options.filled(from: kept, columns: names), columns: names)
-    #expect(arrangement.sorts == [.init(column: 0)] && arrangement.columns == [0])
-  }
-
   @Test("A file of many words is no view, and is refused before they are read as options") func manyWords()
     throws
   {
@@ -90,8 +77,7 @@ import Testing
       try terminal.wait(for: text)
       terminal.type(keys)
       if !keys.isEmpty { try terminal.wait(for: "size ▼") }
-      terminal.type("q")
-      try expectEqual(terminal.waitForEnd(), .exited(0))
+      try terminal.finish(typing: "q")
       return terminal.screen.lines.joined(separator: "\n")
     }
     _ = try session("lllsr", state: directory.path, expecting: "cyd")

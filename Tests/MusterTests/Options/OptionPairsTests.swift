@@ -1,5 +1,6 @@
 import ArgumentParser
 import Databases
+import ProgramOptions
 import RunsTesting
 import Testing
 
@@ -9,6 +10,7 @@ import Testing
 extension ReadingArguments: ParsableCommand {}
 extension StartArguments: ParsableCommand {}
 extension UseArguments: ParsableCommand {}
+extension ScreenArguments: ParsableCommand {}
 
 /// What is said about every option and every pair of options, for each kind of input.
 ///
@@ -19,17 +21,24 @@ extension UseArguments: ParsableCommand {}
     "-n 5", "--once", "-k a", "-k line", "-k none", "-f csv", "-f json", "-d ;", "--header 1", "--table 1",
     "--rows a", "--runs head", "--runs off", "-u", "--gone a", "-F", "--sql a", "--history 1", "--all",
     "--each a", "--each-file a", "--each-line a", "--as a", "--jobs 3", "--jobs 0",
+    "--memory 128", "--memory 1",
   ]
   private static let start = [
     "-s a", "-g a", "-t a", "--tree-path a", "--closed", "-q a", "--context 1", "--context -1", "-c a",
-    "--last", "--name a", "--name /", "--keep 5s", "--total a=sum",
+    "-c a=b*2", "--limit 5", "--limit 0", "--last", "--name a", "--name /", "--title a", "--keep 5s",
+    "--total a=sum", "--meter a=sum", "--meter a=share",
   ]
   private static let use = [
     "-1", "-m", "--select-1", "--exit-0", "--print-query", "--keep-order", "-x a", "-x k=a", "-x alt-x=a",
-    "-x enter=a", "-x ctrl-c=a", "-x foo=a", "--preview a", "-p", "-o raw", "-o json", "-o {a}", "--explain",
+    "-x enter=a", "-x ctrl-c=a", "-x foo=a", "--bind k=s", "--bind ctrl-c=s", "--preview a", "-p", "-o raw",
+    "-o json", "-o {a}", "--explain",
     "--until a", "--until change", "--alert a", "--timeout 5s", "--quiet", "--on-new a", "--on-gone a",
     "--on-change a=b", "--events", "--record a", "--replay", "--speed 2", "--course a", "--save a",
-    "--save /",
+    "--save /", "--shell bash",
+  ]
+  private static let screen = [
+    "--motion none", "--theme dark", "--color 16", "--accessible", "--announce", "--no-mouse", "--height 5",
+    "--script a", "--dump-screen", "--size 60x9",
   ]
 
   private static let inputs = [
@@ -71,7 +80,7 @@ extension UseArguments: ParsableCommand {}
   @Test("An input with an option, or with two, is accepted or refused as before") func pairs() throws {
     let groups = [
       try Self.given(Self.reading, \.reading), try Self.given(Self.start, \.start),
-      try Self.given(Self.use, \.use),
+      try Self.given(Self.use, \.use), try Self.given(Self.screen, \.screen),
     ]
     let alone = groups.flatMap(\.alone)
     var pairs = groups.flatMap(\.pairs).map { [$0] }

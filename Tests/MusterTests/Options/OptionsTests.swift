@@ -44,12 +44,19 @@ import Testing
     try expectEqual(words("ls", "a b"), ["ls", "a b"])
   }
 
+  /// The text of `--help-all`, which the parser takes long to make.
+  private static let help: String = {
+    do throws(MusterOptions.Answer) {
+      _ = try MusterOptions.read(["--help-all"])
+      return ""
+    } catch {
+      if case .asked(let text) = error { return text }
+      return ""
+    }
+  }()
+
   @Test("The list of options with a value is complete") func valueOptions() {
-    guard
-      case .asked(let help)? = #expect(
-        throws: MusterOptions.Answer.self, performing: { _ = try MusterOptions.read(["--help-all"]) })
-    else { return }
-    let lines = help.split(separator: "\n").map { $0.drop { $0 == " " } }
+    let lines = Self.help.split(separator: "\n").map { $0.drop { $0 == " " } }
     for line in lines where line.hasPrefix("-") && line.contains("<") {
       for word in line.split(separator: "<")[0].split(whereSeparator: { ", ".contains($0) }) {
         #expect(OptionSpec.valueNames.contains(String(word)), "\(word)")
@@ -156,6 +163,7 @@ import Testing
     #expect(UntilOption(argument: "count>=x a") == nil)
   }
 
+  /// Those of options that exclude each other are in `pairs.txt`.
   @Test(
     "Errors are reported in one line",
     arguments: [
@@ -163,32 +171,18 @@ import Testing
         "-n",
         "missing value for '-n'; give seconds from 0.1 to 86400, as 0.5 or 2s, or 0 to run it by F5 only"
       ), ("-t -p", "missing value for '-t'; give a column by name or number, as PPID or PPID:COMMAND"),
-      ("a b c", "unexpected argument 'c'"), ("--", "no command after '--'"),
+      ("--sotr a", "unknown option '--sotr'. Did you mean '--sort'?"),
+      ("--watch a", "unknown option '--watch'; here it is --interval"), ("a b c", "unexpected argument 'c'"),
+      ("--", "no command after '--'"),
       ("a -- ps", "a file and a command; give one of them"),
       ("- -", "standard input can be read only once; give one '-'"),
-      ("-p -1", "--print has no screen to pick on; give --query to print the matches ranked"),
-      ("-g a -t b", "--group and --tree exclude each other; give one of them"),
-      ("--tree-path a -t b", "--tree-path excludes --group and --tree; give one of them"),
-      ("-o raw -c a", "--output raw prints whole lines; with --columns use tsv, csv or json"),
-      ("-u a b", "--update does not apply to several files; leave it out"),
-      ("-p -x echo", "--print has no screen for --exec; leave one of them out"),
-      ("--select-1 a", "--select-1 applies to a picker only; give --pick or --multi"),
-      ("--print-query a", "--print-query applies to a picker only; give --pick or --multi"),
-      ("-1 -x k=ls", "letters are typed in a picker; give 'ls' a key, as alt-x='ls'"),
       ("-x k=ls -x k=cat", "--exec: two commands for the key k"),
-      ("-x ctrl-c=ls", "--exec: ctrl-c quits; use another key"),
-      ("--bind ctrl-c=s a", "--bind: ctrl-c quits; use another key"),
       ("--bind x=r -x x=ls a", "x is the key of two actions; give one of them another key"),
       ("--bind k=r --bind k=s a", "k is the key of two actions; give one of them another key"),
-      (
-        "-x show=ls",
-        "--exec: 'show' is no key; a key is a character, ctrl-k, alt-k or enter; with a name k:show=…; a variable: env show=…"
-      ),
       (
         "-x F5:end=ls",
         "--exec: 'F5' is no key; a key is a character, ctrl-k, alt-k or enter; with a name k:F5=…; a variable: env F5=…"
       ),
-      ("-p -o {A} a b", "--output with {COLUMN} does not apply to two files; use raw, tsv, csv or json"),
     ])
   func wrong(line: String, message: String) {
     #expect(throws: MusterOptions.Answer.wrong(message)) { try options(line) }
@@ -218,13 +212,6 @@ import Testing
     let value = line.split(separator: " ")[1]
     #expect(throws: MusterOptions.Answer.wrong("the value '\(value)' is invalid for '\(message)")) {
       try options(line)
-    }
-  }
-
-  @Test("Memory for rows is at least 128 MiB") func memory() throws {
-    try expectEqual(options("--memory 128").reading.memory, 128)
-    #expect(throws: MusterOptions.Answer.wrong("--memory: give MiB from 128 to 1048576")) {
-      try options("--memory 127")
     }
   }
 
@@ -287,13 +274,8 @@ import Testing
       ("--tree_path", "--tree-path"), ("--replays", "--replay"), ("--timout", "--timeout"),
     ] as [(String, String?)])
   func misspelt(word: String, suggestion: String?) {
-    do throws(MusterOptions.Answer) {
-      _ = try MusterOptions.read([word, "/dev/null"])
-      Issue.record("accepted")
-    } catch {
-      let expected = suggestion.map { ". Did you mean '\($0)'?" } ?? ""
-      expectEqual(error, .wrong("unknown option '\(word)'" + expected))
-    }
+    let said = Misspelling.correcting("Unknown option '\(word)'", optionsIn: Self.help)
+    expectEqual(said, "Unknown option '\(word)'" + (suggestion.map { ". Did you mean '\($0)'?" } ?? ""))
   }
 
   @Test(
@@ -310,11 +292,7 @@ import Testing
       ("--margin", "lists have no border; give --theme or --height"),
       ("--accept-nth", "give --output '{2}'"),
     ])
-  func otherWord(word: String, instead: String) {
-    #expect(throws: MusterOptions.Answer.wrong("unknown option '\(word)'; \(instead)")) {
-      try options("\(word) /dev/null")
-    }
-  }
+  func otherWord(word: String, instead: String) { expectEqual(OptionSpec.instead(of: word), instead) }
 
   @Test("A folder, and a command as one word, are told apart from a file that is not there") func otherNames()
   {
@@ -338,20 +316,12 @@ import Testing
 
   @Test("--version prints the version, and --help-all explains every option") func help() {
     #expect(throws: MusterOptions.Answer.asked(ProgramVersion.text)) { try options("--version") }
-    guard
-      case .asked(let text)? = #expect(
-        throws: MusterOptions.Answer.self, performing: { try options("--help-all") })
-    else { return }
     #expect(throws: MusterOptions.Answer.help) { try options("--help") }
-    for name in [
-      "--interval", "--key", "--format", "--delimiter", "--header", "--sort", "--group", "--tree", "--query",
-      "--columns", "--update", "--follow", "--pick", "--multi", "--exec", "--print", "--output", "--until",
-      "--history",
-    ] {
-      #expect(text.contains(name))
+    for spec in OptionSpec.all where spec.names != ["--generate-completion-script"] {
+      #expect(spec.names.allSatisfy(Self.help.contains), "\(spec.names)")
     }
     for (names, _) in Manual.firstOptions {
-      for name in names.split(separator: " ") { #expect(text.contains(name), "\(name)") }
+      for name in names.split(separator: " ") { #expect(Self.help.contains(name), "\(name)") }
     }
   }
 

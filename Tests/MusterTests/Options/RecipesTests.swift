@@ -214,8 +214,7 @@ import Testing
     try terminal.wait(for: "1/")
     terminal.type("\r")
     try terminal.wait(for: "second")
-    terminal.type("q")
-    try expectEqual(terminal.waitForEnd(), .exited(0))
+    try terminal.finish(typing: "q")
   }
 
   @Test("Only recipes whose programs exist are listed, the first one of a name") func suggestions() throws {

@@ -13,8 +13,7 @@ import Testing
     try terminal.wait(for: "▌  1")
     terminal.type("\t\tk")
     try terminal.wait(for: "done: 2 commands")
-    terminal.type("\u{3}")
-    try terminal.waitForEnd()
+    try terminal.finish(typing: "\u{3}", .exited(130))
     try expectEqual(directory.read("out"), "1<$(touch PWNED)>2<a\"b'c>")
     #expect((try? directory.read("PWNED")) == nil)
   }
@@ -30,8 +29,7 @@ import Testing
       ["--preview", #"echo "[$ROW_id:$ROW_my_name:$ROW_http_status:$COLUMNS]""#, "rows.json"],
       directory: directory.path)
     try terminal.wait { $0.contains("[1:a b:404:") && !$0.contains("404:]") }
-    terminal.type("\u{3}")
-    try terminal.waitForEnd()
+    try terminal.finish(typing: "\u{3}", .exited(130))
   }
 
   @Test("Hooks read the cells, and none that was inherited") func hooks() throws {

@@ -20,26 +20,14 @@ import Testing
   }
 
   @Test(
-    "A line is a mark, a tab and the row; a changed cell has its old value before the new one",
+    "The chosen columns and rows of the changes are printed, and the exit status is that of diff",
     arguments: [
       ("", "^\t4,dan,6\n~\t1,ann,3 → 7\n-\t2,bob,4\n+\t5,eve,8\n"),
-      ("-o raw", "^\t4,dan,6\n~\t1,ann,3 → 7\n-\t2,bob,4\n+\t5,eve,8\n"),
-      ("-o tsv", "^\t4\tdan\t6\n~\t1\tann\t3 → 7\n-\t2\tbob\t4\n+\t5\teve\t8\n"),
       ("-o csv", "change,id,name,size\n^,4,dan,6\n~,1,ann,3 → 7\n-,2,bob,4\n+,5,eve,8\n"),
       ("-c size,id", "^\t6\t4\n~\t3 → 7\t1\n-\t4\t2\n+\t8\t5\n"), ("-c name", "^\tdan\n-\tbob\n+\teve\n"),
       ("-q ann", "~\t1,ann,3 → 7\n"),
-      (
-        "-o json",
-        """
-        {"change":"^","row":{"id":4,"name":"dan","size":6}}
-        {"change":"~","row":{"id":1,"name":"ann","size":7},"old":{"size":3}}
-        {"change":"-","row":{"id":2,"name":"bob","size":4}}
-        {"change":"+","row":{"id":5,"name":"eve","size":8}}
-
-        """
-      ),
     ])
-  func formats(options: String, text: String) throws {
+  func chosen(options: String, text: String) throws {
     let run = try changes(options)
     expectEqual(run.standardOutput, text)
     expectEqual(run.end, .exited(1), "\(run.standardError)")
@@ -52,26 +40,9 @@ import Testing
     try expectEqual(TemporaryDirectory().shell("\"$0\" no such").end, .exited(2))
   }
 
-  @Test("Both files are read the same way, whatever each of them contains") func sameShape() throws {
-    let (old, new) = ("id,name\nx,name\ny,bob\n", "id,name\nx,ann\ny,bob\n")
-    try expectEqual(changes("", old, new).standardOutput, "~\tx,name → ann\n")
-    try expectEqual(changes("", new, old).standardOutput, "~\tx,ann → name\n")
-    try expectEqual(
-      changes("", "id,name\n1,a\n2,b\n", "id,name\n1, a\n2,b\n").standardOutput, "~\t1,a →  a\n")
-    let broken = try changes("-f json", "[{\"a\":1}]", "[{\"a\":1}")
-    #expect(broken.end == .exited(2) && broken.standardError == "muster: new: the JSON is incomplete\n")
-  }
-
-  @Test("With the key line, rows are only inserted and removed") func byLine() throws {
-    #expect(try changes("-k line", "a\nb\nb\n", "b\na\n").standardOutput.contains("-\tb"))
-    #expect(try changes("-k line").standardOutput.contains("+\t1,ann,7\n"))
-  }
-
-  @Test("Columns are matched by name, also at other positions") func movedColumns() throws {
-    let moved = "size,id,name\n3,1,ann\n4,2,bob\n5,3,cyd\n6,4,dan\n"
-    try expectEqual(changes("-k id", Self.old, moved).end, .exited(0))
-    try expectEqual(
-      changes("-k id", Self.old, moved.replacing("5,3", with: "9,3")).standardOutput, "~\t5 → 9,3,cyd\n")
+  @Test("A file that is not valid is named, and the status is 2") func broken() throws {
+    let run = try changes("-f json", "[{\"a\":1}]", "[{\"a\":1}")
+    #expect(run.end == .exited(2) && run.standardError == "muster: new: the JSON is incomplete\n")
   }
 
   @Test("The key is the column of the new file, after the column of the mark") func movedKey() async throws {
@@ -95,7 +66,6 @@ import Testing
       ("-c id,size", "~\t1\t → 7\n+\t5\t8\n-\t2\t\n"), ("-c id,age", "~\t1\t33 → \n+\t5\t\n-\t2\t44\n"),
       ("-s size -c id", "+\t5\n-\t2\n"),
       ("-s -age -c name", "-\tbob\n+\teve\n"),
-      ("-o csv", "change,id,size,name,age\n~,1, → 7,ann,33 → \n+,5,8,eve,\n-,2,,bob,44\n"),
     ])
   func otherColumns(options: String, text: String) throws {
     let old = "id,name,age\n1,ann,33\n2,bob,44\n"
@@ -108,18 +78,10 @@ import Testing
         "no column 'nope'; there are change, id, size, name, age"))
   }
 
-  @Test(
-    "A column missing from the new file changes every row that had a value in it",
-    arguments: [
-      ("", "~\t1,ann 33 → \n"), ("-o csv", "change,id,name,age\n~,1,ann,33 → \n"),
-      ("-c name,age", "~\tann\t33 → \n"),
-      ("-o json", "{\"change\":\"~\",\"row\":{\"id\":1,\"name\":\"ann\"},\"old\":{\"age\":33}}\n"),
-    ])
-  func goneColumn(options: String, text: String) throws {
+  @Test("A column that only the old file has can be left out") func goneColumn() throws {
     let (old, new) = ("id,name,age\n1,ann,33\n2,bob,\n", "id,name\n1,ann\n2,bob\n")
-    let run = try changes(options, old, new)
-    expectEqual(run.standardOutput, text)
-    expectEqual(run.end, .exited(1), "\(run.standardError)")
+    let run = try changes("-c name,age", old, new)
+    #expect(run.standardOutput == "~\tann\t33 → \n" && run.end == .exited(1), "\(run.standardError)")
     try expectEqual(changes("-c name", old, new).end, .exited(0))
   }
 
@@ -150,10 +112,5 @@ import Testing
     let new = #"[{"id":1,"a":{"b":5}},{"id":3,"a":{"b":6}}]"#
     let run = try changes("-k id -o tsv -q a.b:=6", old, new)
     #expect(run.standardOutput.hasPrefix("+\t3\t"), "\(run.standardError)")
-  }
-
-  @Test("A file without rows is read like the other one") func empty() throws {
-    try expectEqual(changes("", "", Self.old).standardOutput.split(separator: "\n").count, 4)
-    #expect(try changes("-o tsv", Self.old, "").standardOutput.hasPrefix("-\t1\tann\t3\n"))
   }
 }

@@ -80,14 +80,11 @@ import Testing
     throws
   {
     let directory = try TemporaryDirectory()
-    try directory.write("name,at\nweb,10:30\nhttp://x,9:00\n", to: "in")
-    for query in ["10:30", "http://x", "'nam:web"] {
-      #expect(
-        try !directory.shell("\"$0\" -p -q \"\(query)\" in").standardError.contains("column"), "\(query)")
-    }
+    try directory.write("name,at\nweb,10:30\n", to: "in")
     let run = try directory.shell("\"$0\" -p -q nam:web in")
     expectEqual(run.end, .exited(1))
     expectEqual(
       run.standardError, "muster: 'nam:web' is searched as text: no column 'nam'; there are name, at\n")
   }
+
 }

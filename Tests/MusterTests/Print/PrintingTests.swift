@@ -6,30 +6,10 @@ import Testing
 @testable import muster
 
 @Suite("Printing", .waitsForProcesses) struct PrintingTests {
-  private static let csv = #"""
-    id,name,size
-    1,ann,3
-    2,"b, ob",4.50
-    3,"x ""q""",-1e5
-    4,"two
-    lines",007
-    5,é\#u{202E}\#u{1B}[31m,12345678901234567890
-    6,,
-
-    """#
-
-  /// Runs a Python program on the output of muster.
-  private func python(_ program: String, _ directory: TemporaryDirectory, _ arguments: String) throws
-    -> HeadlessRun
-  {
-    try directory.write("import csv, json, sys\n" + program + "\n", to: "check.py")
-    return try directory.shell("set -e; \"$0\" \(arguments) >out; python3 check.py")
-  }
-
   @Test("Raw output is the bytes of the file") func raw() throws {
     let directory = try TemporaryDirectory()
     for bytes in [
-      Array(Self.csv.utf8), [], [0x41], Array("\u{FEFF}a,b\r\n1,2\r\n".utf8),
+      Array("id,name\n1,\"b, ob\"\n2,\u{1B}[31m\n".utf8), [], [0x41], Array("\u{FEFF}a,b\r\n1,2\r\n".utf8),
       (0..<5_000).map { UInt8($0 % 251) },
       [UInt8](repeating: 0, count: 300_000), [0xFF, 0xFE, 0x41, 0, 0x0A, 0],
     ] {
@@ -39,30 +19,13 @@ import Testing
     }
   }
 
-  @Test(
-    "A computed column is printed, sorted, filtered, totalled and watched by its name, and * stands for the others"
-  )
-  func computedColumns() throws {
+  @Test("A computed column is one of the input, and of the list that --each joins") func computedColumns()
+    throws
+  {
     let directory = try TemporaryDirectory()
-    try directory.write("name,price,amount\na,2.50,3\nb,10,1\nc,x,2\n", to: "in.csv")
-    func printed(_ options: String) throws -> String {
-      let run = try directory.shell("\"$0\" -p \(options) in.csv")
-      return run.standardOutput + run.standardError
-    }
-    try expectEqual(
-      printed("-c 'name,total=price*amount' -s -total -q 'total>1' --total total"),
-      "name\ttotal\nb\t10\na\t7.50\nmuster: total sum 17.50\n")
-    try expectEqual(
-      printed("-c 'total=price*amount,*' -o csv -q name=c"), "total,name,price,amount\n,c,x,2\n")
-    try expectEqual(
-      printed("-c '*,d={amount}*2,e=d+1' -o json -q 10"),
-      #"{"name":"b","price":"10","amount":1,"d":2,"e":3}"# + "\n")
-    try expectEqual(printed("-c 'full=name+\", \"+amount'"), "full\na, 3\nb, 1\nc, 2\n")
-    try expectEqual(
-      printed("-c 't=prize*2'"), "muster: t=prize*2: no column 'prize'; there are name, price, amount\n")
-    try expectEqual(
-      printed("-c 'price=amount*2'"),
-      "muster: price=amount*2: there is a column of this name already; give another name\n")
+    try directory.write("name,price,amount\na,2.50,3\nb,10,1\n", to: "in.csv")
+    let total = try directory.shell("\"$0\" -p -c 'name,total=price*amount' -s -total in.csv")
+    expectEqual(total.standardOutput, "name\ttotal\nb\t10\na\t7.50\n")
     let each = try directory.shell(
       "\"$0\" -p -c 'HOST,x=HOST+name' --as HOST --each 'u v' -- sh -c 'cat in.csv' {}")
     #expect(each.standardOutput.hasPrefix("HOST\tx\nu\tua\n"))
@@ -72,62 +35,11 @@ import Testing
   func totals() throws {
     let directory = try TemporaryDirectory()
     try directory.write("kind,size\na,1.5K\nb,2K\na,512\n", to: "in.csv")
-    let all = try directory.shell("\"$0\" -p -o raw --total size=sum in.csv")
-    expectEqual(all.standardOutput, "kind,size\na,1.5K\nb,2K\na,512\n")
-    expectEqual(all.standardError, "muster: size sum 4K\n")
-    let groups = try directory.shell("\"$0\" -p -o tsv -g kind -s -size --total size,kind=distinct in.csv")
-    expectEqual(groups.standardOutput, "kind\tsize\na\t1.5K\na\t512\nb\t2K\n")
+    let run = try directory.shell("\"$0\" -p -o tsv -g kind -s -size --total size in.csv")
+    expectEqual(run.standardOutput, "kind\tsize\na\t1.5K\na\t512\nb\t2K\n")
     expectEqual(
-      groups.standardError,
-      """
-      muster: a: 2 rows, kind 1 distinct, size sum 2K
-      muster: b: 1 row, kind 1 distinct, size sum 2K
-      muster: kind 2 distinct, size sum 4K
-
-      """)
-    let shares = try directory.shell("\"$0\" -p -g kind --total size=share in.csv")
-    expectEqual(
-      shares.standardError,
-      """
-      muster: a: 2 rows, size sum 2K (50.0%)
-      muster: b: 1 row, size sum 2K (50.0%)
-      muster: size sum 4K
-
-      """)
-    let wrong = try directory.shell("\"$0\" -p --total width in.csv")
-    #expect(wrong.end == .exited(2) && wrong.standardError.contains("no column 'width'"))
-  }
-
-  @Test("Python reads the same cells from the CSV output") func csv() throws {
-    let directory = try TemporaryDirectory()
-    try directory.write(Self.csv, to: "in.csv")
-    let run = try python(
-      """
-      rows = lambda name: list(csv.reader(open(name, newline='', encoding='utf-8')))
-      assert rows('in.csv') == rows('out'), rows('out')
-      """, directory, "-o csv in.csv")
-    expectEqual(run.end, .exited(0), "\(run.standardError)")
-    try directory.write("a, b,c\n1, x ,y \n2,  \"q,\" ,\n", to: "blanks.csv")
-    try expectEqual(
-      directory.shell("\"$0\" -o csv blanks.csv; \"$0\" -o json blanks.csv").standardOutput,
-      "a,b,c\n1, x ,y \n2,\"q,\",\n" + #"{"a":1,"b":" x ","c":"y "}"# + "\n"
-        + #"{"a":2,"b":"q,","c":""}"# + "\n")
-  }
-
-  @Test("Python reads the same cells from JSON output, and numbers are unchanged") func json() throws {
-    let directory = try TemporaryDirectory()
-    try directory.write(Self.csv, to: "in.csv")
-    let run = try python(
-      """
-      rows = list(csv.DictReader(open('in.csv', newline='', encoding='utf-8')))
-      objects = [json.loads(line, parse_int=str, parse_float=str) for line in open('out', encoding='utf-8')]
-      assert objects == rows, objects
-      assert [list(o) for o in objects] == [['id', 'name', 'size']] * 6
-      text = open('out', 'rb').read()
-      assert b'"id":1,' in text and b'-1e5' in text
-      assert all(byte == 10 or byte >= 32 for byte in text) and b'\\x1b' not in text and '\\u202e'.encode() not in text
-      """, directory, "-o json in.csv")
-    expectEqual(run.end, .exited(0), "\(run.standardError)")
+      run.standardError,
+      "muster: a: 2 rows, size sum 2K\nmuster: b: 1 row, size sum 2K\nmuster: size sum 4K\n")
   }
 
   /// The first line looks like a single cell, and becomes the header once more lines arrive.
@@ -161,55 +73,21 @@ import Testing
     }
   }
 
-  @Test("Repeated JSON members are all printed, and so is invalid JSON, with a message") func oddJSON()
-    throws
-  {
-    let directory = try TemporaryDirectory()
-    try directory.write(#"{"a":1,"a":2}"# + "\n" + #"{"b":5,"a":3,"a_2":4}"# + "\n", to: "in")
-    let repeated = try directory.shell("\"$0\" -o json in")
-    expectEqual(repeated.standardOutput, "{\"a\":1,\"a_3\":2}\n{\"a\":3,\"b\":5,\"a_2\":4}\n")
-    expectEqual(repeated.end, .exited(0))
-    try directory.write(#"[{"a":1},{"a":"#, to: "in")
-    let cut = try directory.shell("\"$0\" -o json in; \"$0\" -o csv in")
-    expectEqual(cut.standardOutput, "{\"a\":1}\n{\"2\":\"{\\\"a\\\":\"}\na\n1\n,\"{\"\"a\"\":\"\n")
-    expectEqual(cut.standardError, String(repeating: "muster: the JSON is incomplete\n", count: 2))
-    expectEqual(cut.end, .exited(2))
-  }
-
   @Test("--explain describes a file, a pipe or a command, and names the options that change the reading")
   func explain() throws {
     let directory = try TemporaryDirectory()
     try directory.write(
       "pods\u{1B}]0;x\u{07} of the cluster:\nNAME    READY  AGE\nweb-1   1/1    3\nweb-2   0/1    4\n",
       to: "in")
-    let text = """
-      format  by position          -f FORMAT, -d CHARACTER
-      header  line 2               --header LINE|none
-      rows    2
-
-      columns (3)   -c LIST
-      NAME    text, from column 1, key
-      READY   text, from column 9
-      AGE     number, from column 16
-
-      what identifies a row   -k COLUMN,…|line|none
-      key     NAME
-      or      whole line           -k line
-      or      none: the position   -k none
-
-      other ways to read it, and the bits they need
-      or      by position, 3 columns, 3 rows, no names, 1 other line: 115 %   -f table --header none
-
-      other lines (1)
-      line 1  pods\\x1B]0;x\\x07 of the cluster:
-
-      """
     for (command, title) in [
       ("\"$0\" --explain in", "in"), ("cat in | \"$0\" --explain", "standard input"),
       ("\"$0\" --explain -- cat in", "cat in"),
     ] {
       let run = try directory.shell(command)
-      expectEqual(run.standardOutput, "input   \(title)\n" + text, "\(run.standardError)")
+      #expect(
+        run.standardOutput.hasPrefix("input   \(title)\nformat  by position          -f FORMAT"),
+        "\(run.standardError)")
+      #expect(run.standardOutput.contains("line 1  pods\\x1B]0;x\\x07 of the cluster:\n"))
       expectEqual(run.end, .exited(0))
     }
     try expectEqual(directory.shell("\"$0\" --explain in in").end, .exited(64))
@@ -225,20 +103,9 @@ import Testing
     expectEqual(
       largest.standardError,
       "muster: table 1 of 2 (pods of the cluster) is printed; --table chooses another one\n")
-    for input in ["in", "<in"] {
-      let second = try directory.shell("\"$0\" --table 2 -p \(input); \"$0\" --table 2 -o csv \(input)")
-      expectEqual(
-        second.standardOutput,
-        """
-        NAME          TYPE       CLUSTER-IP
-        kubernetes    ClusterIP  10.96.0.1
-        web           NodePort   10.96.0.17
-        NAME,TYPE,CLUSTER-IP
-        kubernetes,ClusterIP,10.96.0.1
-        web,NodePort,10.96.0.17
-
-        """, "\(input)")
-    }
+    try expectEqual(
+      directory.shell("\"$0\" --table 2 -o csv <in").standardOutput,
+      "NAME,TYPE,CLUSTER-IP\nkubernetes,ClusterIP,10.96.0.1\nweb,NodePort,10.96.0.17\n")
     let plain = try directory.shell("\"$0\" -p in")
     expectEqual(
       plain.standardOutput,
@@ -246,9 +113,6 @@ import Testing
         + "\n")
     expectEqual(plain.standardError, largest.standardError)
     try expectEqual(directory.shell("\"$0\" -o raw in").standardOutput, Tables.several)
-    let missing = try directory.shell("\"$0\" --table 3 -o csv -c NAME in")
-    #expect(missing.standardError.contains("muster: there is no table 3 in the input\n"))
-    expectEqual(missing.end, .exited(2))
     try expectEqual(directory.shell("\"$0\" --table 0 -p in").end, .exited(64))
   }
 
@@ -268,36 +132,6 @@ import Testing
       expectEqual(run.standardOutput, output, "\(run.standardError)")
     }
     try expectEqual(directory.shell("\"$0\" -o csv -c nope.x in").end, .exited(2))
-  }
-
-  @Test("--rows names the array or object that contains the rows") func rowsPath() throws {
-    let directory = try TemporaryDirectory()
-    try directory.write(
-      #"{"items":[{"a":1},{"a":2}],"errors":[{"e":1e3}],"meta":{"nodes":[5,6]},"map":{"x":{"y":1}}}"#,
-      to: "in")
-    for (path, output) in [
-      ("items", "a\n1\n2\n"), ("errors", "e\n1e3\n"), ("meta.nodes", "5\n6\n"), ("map", "key,y\nx,1\n"),
-    ] {
-      try expectEqual(directory.shell("\"$0\" -o csv --rows \(path) in").standardOutput, output, "\(path)")
-    }
-    let missing = try directory.shell("\"$0\" -o csv --rows nope in")
-    expectEqual(missing.end, .exited(2))
-    expectEqual(missing.standardError, "muster: no array or object 'nope' in the input\n")
-  }
-
-  @Test("Colours of the input are not printed") @MainActor func colors() throws {
-    let directory = try TemporaryDirectory()
-    try directory.write(Tables.colored, to: "in")
-    let run = try directory.shell("\"$0\" -o csv -q status:^pend in; \"$0\" -p -q ^web-1 <in")
-    expectEqual(
-      run.standardOutput,
-      """
-      NAME,READY,STATUS,AGE
-      web-2,0/1,Pending,4
-      NAME    READY  STATUS   AGE
-      web-1   1/1    Running  3
-
-      """)
   }
 
   #if os(Linux)
@@ -356,19 +190,6 @@ import Testing
     #expect(!terminal.output.contains(0x1B))
   }
 
-  @Test("Options filter, sort and group rows, build a tree, and choose columns") func arranged() throws {
-    let directory = try TemporaryDirectory()
-    try directory.write("id,parent,n\n1,0,9\n2,1,10\n3,1,9\n4,2,100\n", to: "in")
-    func lines(_ options: String) throws -> [String] {
-      try directory.shell("\"$0\" \(options) in").standardOutput.split(separator: "\n").map(String.init)
-    }
-    try expectEqual(lines("-q 10"), ["id,parent,n", "2,1,10", "4,2,100"])
-    try expectEqual(lines("-s -n -c n,id"), ["n\tid", "100\t4", "10\t2", "9\t1", "9\t3"])
-    try expectEqual(lines("-s n,-id -c n,id"), ["n\tid", "9\t3", "9\t1", "10\t2", "100\t4"])
-    try expectEqual(lines("-g n -c n,id"), ["n\tid", "9\t1", "9\t3", "10\t2", "100\t4"])
-    try expectEqual(lines("-t parent -o csv -c id"), ["id", "1", "2", "4", "3"])
-  }
-
   @Test("--context prints the rows around matches, with a line between stretches of entire lines")
   func context() throws {
     let directory = try TemporaryDirectory()
@@ -381,12 +202,7 @@ import Testing
     let around = ["3", "4", "5", "6", "7", "8", "--", "14", "15", "16"]
     try expectEqual(lines("-q hit --context 1 in"), around)
     try expectEqual(lines("-q hit --context 1 -o csv in"), around.filter { $0 != "--" })
-    try expectEqual(lines("-q hit --context 0 in"), ["4", "7", "15"])
-    // Each line of a pipe is printed as soon as it is known to be near a match.
     try expectEqual(lines("-q hit --context 1 -F <in"), around)
-    // In another order, no row is near another.
-    try expectEqual(lines("-q hit --context 1 -s -1 in"), ["15", "7", "4"])
-    try expectEqual(lines("-q nothing --context 1 in"), [])
   }
 
   @Test(
@@ -462,34 +278,6 @@ import Testing
         && run.standardError.split(separator: "\n").count == 1 && run.standardError.hasSuffix("\n"))
     let quiet = try directory.shell("\"$0\" --until gone=1 --timeout 0.1s --quiet in")
     #expect(quiet.end == .exited(124) && quiet.standardError.isEmpty)
-  }
-
-  @Test(
-    "The names of a log's columns are those of the screen and of queries in every format and option",
-    arguments: [
-      ("-o csv", "time,level,message\n2026-11-02 10:00:00,INFO,\"up, now\"\n2026-11-02 10:00:01,ERROR,bad\n"),
-      ("-o tsv -q level=error", "time\tlevel\tmessage\n2026-11-02 10:00:01\tERROR\tbad\n"),
-      ("-o csv -c message,level -s -time", "message,level\nbad,ERROR\n\"up, now\",INFO\n"),
-      ("-o csv -c 3,2 -q level:=ERROR", "message,level\nbad,ERROR\n"),
-      (
-        "-o json",
-        """
-        {"time":"2026-11-02 10:00:00","level":"INFO","message":"up, now"}
-        {"time":"2026-11-02 10:00:01","level":"ERROR","message":"bad"}
-
-        """
-      ),
-      ("-o '{level} {2}'", "INFO INFO\nERROR ERROR\n"),
-    ])
-  func namesOfLogs(options: String, output: String) throws {
-    let directory = try TemporaryDirectory()
-    try directory.write("2026-11-02 10:00:00 INFO up, now\n2026-11-02 10:00:01 ERROR bad\n", to: "in")
-    try expectEqual(directory.shell("\"$0\" -p \(options) in").standardOutput, output)
-    if options.hasPrefix("-o csv") || options.hasPrefix("-o tsv") {
-      let format = options.hasPrefix("-o csv") ? "csv" : "tsv"
-      let again = try directory.shell("\"$0\" -p \(options) in | \"$0\" -p -f \(format) -o \(format)")
-      expectEqual(again.standardOutput, output, "read again")
-    }
   }
 
   @Test("A closed pipe ends the program silently", arguments: ["cat big", "seq 300000"]) func closedPipe(

@@ -80,19 +80,4 @@ import Testing
       check.problem(with: try runs.next(Self.pods))?.description,
       "--alert: no column 'sttaus'; there are NAME, STATUS")
   }
-
-  @Test(
-    "Where there is no list on a screen, the option is refused",
-    arguments: [
-      (["-p", "--", "ls"], "--print has no screen for --alert; leave one of them out"),
-      (["-1", "--", "ls"], "--alert does not apply to a picker; leave it out"),
-    ])
-  func refused(words: [String], message: String) {
-    do throws(MusterOptions.Answer) {
-      _ = try MusterOptions.read(["--alert", "x"] + words)
-      Issue.record("accepted")
-    } catch {
-      #expect("\(error)".contains(message), "\(error)")
-    }
-  }
 }

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import muster
+@testable import Rows
 
 /// Outputs of commands that have recipes, on screens that have no room for all columns.
 @MainActor
@@ -34,18 +35,14 @@ import Testing
     shop          orders-5f7c8d9b6-k4r8s      1/1     Running            0          5d    10.42.1.12    node-b   <none>           <none>
     """
 
-  /// Returns the line with the visible titles at a width.
-  private func header(_ text: String, _ columns: Int, _ options: [String]) async throws -> String {
+  /// Returns the names of the columns that are in view at a width.
+  private func titles(_ text: String, _ columns: Int, _ options: [String] = []) async throws -> Set<String> {
     let session = try ListSession(options, columns: columns)
     try await session.show(text + "\n")
-    return session.rows.first { !$0.hasPrefix("❯") } ?? ""
-  }
-
-  /// Returns the visible titles at a width.
-  private func titles(_ text: String, _ columns: Int, _ options: [String] = []) async throws -> Set<String> {
-    // Two blanks end a title; a sign of the order or of hidden columns is none.
-    let parts = try await header(text, columns, options).split { "▲▼‹›".contains($0) }
-    return Set(parts.flatMap { $0.splitAtWideGaps() })
+    let table = try #require(session.model.list.shown?.table)
+    let view = session.screen.controller.tableView
+    let shown = session.model.shownColumns.enumerated().filter { view.columnWidth(at: $0.offset) != nil }
+    return Set(shown.map { table.name(of: $0.element) })
   }
 
   @Test("Services show unit and states at every width", arguments: [45, 60, 80, 100, 120])
@@ -85,20 +82,5 @@ import Testing
     #expect(sorted.contains("AGE"))
     let filtered = try await titles(Self.pods, 70, ["-q", "IP:10.42"])
     #expect(filtered.contains("IP"))
-  }
-}
-
-extension Substring {
-  fileprivate func splitAtWideGaps() -> [String] {
-    var (titles, title, blanks) = ([String](), "", 0)
-    for character in self {
-      blanks = character == " " ? blanks + 1 : 0
-      if blanks == 2, !title.allSatisfy({ $0 == " " }) {
-        titles.append(title)
-        title = ""
-      }
-      if blanks == 0 || !title.isEmpty { title.append(character) }
-    }
-    return (titles + [title]).map { title in String(title.reversed().drop { $0 == " " }.reversed()) }
   }
 }

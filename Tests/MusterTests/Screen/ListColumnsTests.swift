@@ -17,6 +17,13 @@ import Testing
     try await .ofProcesses(arguments)
   }
 
+  /// Shows runs in which sshd has these loads; it is in the third line, and begins with 1.5.
+  private func showLoads(_ loads: String..., in session: ListSession) async throws {
+    for load in loads {
+      try await session.show(Tables.processes.replacing("1.5  sshd", with: "\(load)  sshd"))
+    }
+  }
+
   private func words(_ line: String) -> [Substring] { line.split(separator: " ") }
 
   // MARK: Totals
@@ -39,7 +46,7 @@ import Testing
   @Test("= cycles through the totals of a column below the list")
   func totals() async throws {
     let session = try await session()
-    for _ in 0..<4 { await session.press(.character("l")) }
+    await session.type("llll")
     var feet: [String] = []
     for _ in 0..<7 {
       await session.press(.character("="))
@@ -73,8 +80,7 @@ import Testing
     }
     #expect(row("▾ USER: ann").hasSuffix("ann 2 32.0 95.2%") && row("bash").contains(" 30.0 89.3% "))
     #expect(session.rows.last?.contains("sum") == true)
-    for _ in 0..<4 { await session.press(.character("l")) }
-    await session.press(.character("="))
+    await session.type("llll=")
     #expect(row("▾ USER: ann").hasSuffix("ann 2 32.0 95.2%") && row("bash").contains(" 30.0 93.8% "))
     #expect(session.status.contains("percentage of its group"))
   }
@@ -161,19 +167,12 @@ import Testing
     expectEqual(heads, [" ▾ USER: ann     2", " ▾ USER: daemon  1", " ▾ USER: root    2"])
   }
 
-  @Test("A last row of totals is left out of the sum")
-  func totalRow() async throws {
-    let session = try ListSession(["--total", "1=sum"])
-    try await session.show("SIZE,NAME\n10,a\n20,b\n30,total\n")
-    expectEqual(words(session.rows.last ?? ""), ["sum", "30"])
-  }
-
   // MARK: Values
 
   @Test("F counts the values of a column, and enter filters by one")
   func valueCounts() async throws {
     let session = try await session()
-    await session.press(.character("l"), .character("l"), .character("l"), .character("F"))
+    await session.type("lllF")
     await session.settle { $0.hasPrefix("3 values in 5 rows") }
     expectEqual(
       session.rows.map { words($0).prefix(3).joined(separator: " ") }.prefix(4),
@@ -189,7 +188,7 @@ import Testing
   @Test("The value counts follow the runs, and esc returns to the unchanged list")
   func valueCountsLive() async throws {
     let session = try await session()
-    await session.press(.character("l"), .character("l"), .character("l"), .character("F"))
+    await session.type("lllF")
     await session.settle { $0.hasPrefix("3 values") }
     try await session.show(Tables.processes.replacing("daemon", with: "bob   "))
     await session.settle { _ in session.screen.contains("bob") }
@@ -221,27 +220,22 @@ import Testing
   @Test("~ draws a sparkline of recent values before a number")
   func course() async throws {
     let session = try await session()
-    for cpu in ["7.0", "0.5", "3.5"] {
-      try await session.show(Tables.processes.replacing("1.5  sshd", with: "\(cpu)  sshd"))
-    }
-    for _ in 0..<4 { await session.press(.character("l")) }
-    await session.press(.character("~"))
+    try await showLoads("7.0", "0.5", "3.5", in: session)
+    await session.type("llll~")
     await wait { session.rows[2].contains("▂▇▁▄") }
     #expect(session.rows[2].contains("▂▇▁▄  3.5"))
-    try await session.show(Tables.processes.replacing("1.5  sshd", with: "7.0  sshd"))
+    try await showLoads("7.0", in: session)
     #expect(session.rows[2].contains("▂▇▁▄▇"))
     await session.press(.character("~"))
     #expect(!session.rows[2].contains("▁"))
-    await session.press(.character("l"), .character("~"))
+    await session.type("l~")
     #expect(session.status.hasPrefix("COMMAND is not a number"))
   }
 
   @Test("--meter shows a total of all rows and its course in the title, of the run on the screen")
   func meter() async throws {
     let session = try ListSession(["--meter", "%cpu"], columns: 80)
-    for cpu in ["7.0", "0.5", "3.5"] {
-      try await session.show(Tables.processes.replacing("1.5  sshd", with: "\(cpu)  sshd"))
-    }
+    try await showLoads("7.0", "0.5", "3.5", in: session)
     let title = session.screen.lines[0]
     #expect(title.hasSuffix(" ▇▁▄") && title.contains(" · %CPU sum "), "\(title)")
     await session.type("/sshd")
@@ -254,11 +248,8 @@ import Testing
   @Test("The selected column stays in view when a sparkline makes it wider")
   func courseInAFewColumns() async throws {
     let session = try ListSession(columns: 32)
-    for cpu in ["0.5", "3.5"] {
-      try await session.show(Tables.processes.replacing("1.5  sshd", with: "\(cpu)  sshd"))
-    }
-    for _ in 0..<4 { await session.press(.character("l")) }
-    await session.press(.character("~"))
+    try await showLoads("0.5", "3.5", in: session)
+    await session.type("llll~")
     await wait { session.rows[2].contains("▇") }
     #expect(session.rows[0].contains("%CPU"))
   }
@@ -266,29 +257,10 @@ import Testing
   @Test("Details show a sparkline beside a number")
   func courseInDetails() async throws {
     let session = try await session()
-    for cpu in ["7.0", "0.5", "3.5"] {
-      try await session.show(Tables.processes.replacing("1.5  sshd", with: "\(cpu)  sshd"))
-    }
+    try await showLoads("7.0", "0.5", "3.5", in: session)
     await session.press(.down, .enter)
     await wait { session.screen.contains("3.5   ▂▇▁▄") }
     #expect(session.screen.contains("3.5   ▂▇▁▄"))
-  }
-
-  @Test("D shows differences, then differences per second")
-  func differencesPerSecond() async throws {
-    let session = try ListSession()
-    for (number, second) in [(100, 0.0), (250, 5)] {
-      var run = try session.runs.next("NAME,TOTAL\na,\(number)\n")
-      run.time = WallTime(seconds: 1_790_000_000 + second)
-      session.source.history.add(run)
-      await session.take(run)
-    }
-    await session.press(.character("D"))
-    #expect(session.rows[1].contains("+150") && session.status.contains("differences to the previous run"))
-    await session.press(.character("D"))
-    #expect(session.rows[1].contains("+30/s"))
-    await session.press(.character("D"))
-    #expect(session.rows[1].contains("250"))
   }
 
   @Test(
@@ -318,11 +290,9 @@ import Testing
 
   @Test("A sparkline in the cursor's cell is not reversed") func courseAtCursor() async throws {
     let session = try await session()
-    for cpu in ["7.0", "0.5", "3.5"] {
-      try await session.show(Tables.processes.replacing("1.5  sshd", with: "\(cpu)  sshd"))
-    }
-    for _ in 0..<4 { await session.press("l") }
-    await session.press("~", .down)
+    try await showLoads("7.0", "0.5", "3.5", in: session)
+    await session.type("llll~")
+    await session.press(.down)
     await wait { session.screen.cursor?.text.contains("▂▇▁▄") == true }
     #expect(session.screen.style(of: "▂▇▁▄")?.attributes.contains(.reverse) == false)
     // The number beside it is the cell that stands out.
@@ -379,18 +349,6 @@ import Testing
   func treeInColumn() async throws {
     let session = try await session("--tree", "PPID:USER")
     #expect(session.rows[2].contains("│ ▾ root") && session.rows[2].hasSuffix("  sshd"))
-  }
-
-  @Test("In a tree = shows the totals of subtrees, by which siblings are sorted, and a run changes them")
-  func treeTotals() async throws {
-    let session = try await session("--tree", "PPID", "-s", "-%CPU")
-    expectEqual(
-      session.rows.map { $0.split(separator: " ").last }, ["COMMAND", "init", "sshd", "bash", "vim", "cron"])
-    await session.type("llll=")
-    #expect(session.rows[1].contains("33.6") && session.rows[2].contains("33.5"), "\(session.rows)")
-    #expect(session.rows[3].contains("32.0") && session.rows[4].contains(" 2.0"))
-    try await session.show(Tables.processes.replacing("0.0  cron", with: "40.5 cron"))
-    #expect(session.rows[1].contains("74.1") && session.rows[2].hasSuffix("cron"), "\(session.rows)")
   }
 
   @Test("--tree-path makes the folders that no row names, with the numbers and totals of their rows")

@@ -31,27 +31,6 @@ import Testing
     expectEqual(session.screen.cursor?.line, line)
   }
 
-  @Test("A sort applies again after a run with other columns") func otherColumns() async throws {
-    let session = try await session()
-    await session.press(.character("l"), .character("l"), .character("l"), .character("l"), .character("s"))
-    #expect(session.rows[0].contains("%CPU ▲"))
-    try await session.show("id,pop,city\n17,3,Bonn\n18,9,Ulm\n19,4,Jena\n")
-    #expect(session.status.contains("columns changed"))
-    expectEqual(session.model.list.shown?.key, .columns([0]))
-    expectEqual(session.rows[0].split(separator: " "), ["id", "pop", "city"])
-    try await session.show(Tables.processes)
-    #expect(session.rows[0].contains("%CPU ▲"))
-    #expect(session.rows[1].contains("cron"))
-  }
-
-  @Test("The difference of two durations is shown in seconds") func durations() async throws {
-    let session = try ListSession()
-    try await session.show("NAME   AGE  SEEN\nweb-1  1m   5\nweb-2  7m   5\n")
-    try await session.show("NAME   AGE  SEEN\nweb-1  2m   7\nweb-2  7m   5\n")
-    await session.press(.character("D"))
-    #expect(session.rows[1].contains("+60s") && session.rows[1].contains("+2"))
-  }
-
   @Test("d reports that no row changed, and a second d shows all rows") func noChanges() async throws {
     let session = try await session()
     await session.press(.character("d"))
@@ -70,59 +49,6 @@ import Testing
     #expect(session.status.contains(" · rows from "))
     try await session.show("", end: .exited(0))
     #expect(session.status.hasPrefix("empty"))
-  }
-
-  @Test("The sort applies to the first rows after a failed first run") func failedStart() async throws {
-    let session = try ListSession(["-s", "-%CPU"])
-    try await session.show("no such host\n", end: .exited(1), diagnostics: "no such host\n")
-    #expect(session.screen.ending == nil)
-    #expect(session.status.hasPrefix("failed: no such host"))
-    try await session.show(Tables.processes, end: .exited(0))
-    #expect(session.rows[1].contains("bash"))
-  }
-
-  @Test("Columns of options are not looked up before the table has arrived")
-  func partialHeader() async throws {
-    let session = try ListSession(["-s", "-%CPU", "-c", "USER,%CPU"])
-    for text in ["  PID   PPID", "  PID   PPID  USER   %CPU  COMMAND\n"] {
-      await session.take(try session.runs.grow(to: text))
-      #expect(session.screen.ending == nil)
-    }
-    try await session.show(Tables.processes)
-    expectEqual(session.rows[0].split(separator: " "), ["USER", "%CPU", "▼"])
-    #expect(session.rows[1].contains("ann") && session.rows[1].contains("30.0"))
-  }
-
-  @Test("In a stream, options for existing columns apply while another is missing") func missingColumn()
-    async throws
-  {
-    let session = try ListSession(["-F", "-s", "NOPE", "-g", "USER", "-q", "n"])
-    await session.take(try session.runs.grow(to: Tables.processes))
-    try await session.show(Tables.processes)
-    #expect(session.screen.ending == nil && session.status.hasPrefix("no column 'NOPE'"))
-    #expect(session.rows.contains { $0.contains("▾ USER: ann     2") })
-    #expect(!session.screen.contains("sshd"))
-  }
-
-  @Test("A key column missing from a stream is reported, and used once it arrives") func missingKey()
-    async throws
-  {
-    let session = try ListSession(["-F", "-k", "COMMAND"])
-    session.runs = RunMaker(
-      identity: RowIdentity(choice: .columns([ColumnReference("COMMAND")]), toleratesMissing: true))
-    try await session.show("ID,CITY\n1,Bonn\n2,Ulm\n")
-    #expect(session.screen.ending == nil && session.status.hasPrefix("no column 'COMMAND'"))
-    expectEqual(session.rows.count, 3)
-    try await session.show(Tables.processes)
-    expectEqual(session.model.list.shown?.key, .columns([4]))
-    #expect(!session.status.contains("no column"))
-  }
-
-  @Test("The first complete run has no changes") func firstPicture() async throws {
-    let session = try ListSession()
-    await session.take(try session.runs.grow(to: "NAME  N\na     1\nb     2\n"))
-    try await session.show(Tables.processes)
-    #expect(session.status.hasPrefix("5 rows") && !session.status.contains("+"))
   }
 
   @Test("A filter keeps a followed list at its end") func followedFilter() async throws {
@@ -271,22 +197,6 @@ import Testing
     #expect(session.screen.ending == nil)
   }
 
-  @Test("A column does not become noisy because the user visits the same runs again")
-  func noisyColumns() async throws {
-    let session = try ListSession()
-    try await session.show("NAME,N\na,1\nb,1\nc,1\nd,1\ne,1\n")
-    try await session.show("NAME,N\na,2\nb,2\nc,1\nd,1\ne,1\n")
-    for _ in 0..<4 {
-      await session.press(.character("["))
-      await session.settle { $0.contains("run 1 of 2") }
-      await session.press(.character("]"))
-      await session.settle { !$0.contains("run ") }
-    }
-    let model = session.model
-    let table = try #require(model.list.shown?.table)
-    #expect(!model.list.view.noisy.isNoisy(1, of: table))
-  }
-
   @Test("If nearly all rows changed identity, the status suggests another key")
   func suggestedKey() async throws {
     let session = try ListSession()
@@ -354,30 +264,5 @@ import Testing
     #expect(session.screen.contains("crond"))
     try await session.show(Tables.processes.replacing("cron", with: "cronx"))
     #expect(session.screen.contains("cronx"), "it follows again")
-  }
-
-  @Test("D shows the differences of counters, but not of ports") func differences() async throws {
-    let counters = { (bytes: Int) in "IFACE   BYTES\neth0    \(bytes)\nlo      5\n" }
-    let session = try ListSession()
-    try await session.show(counters(100))
-    try await session.show(counters(112))
-    await session.press(.character("D"))
-    #expect(session.screen.contains("+12"))
-    let ports = { (port: Int) in "NAME   PORT\nweb    \(port)\ndb     5432\n" }
-    let others = try ListSession()
-    try await others.show(ports(8080))
-    try await others.show(ports(8092))
-    await others.press(.character("D"))
-    #expect(others.screen.contains("8092") && !others.screen.contains("+12"))
-  }
-
-  @Test("Columns that become wider are the same columns") func widerColumns() async throws {
-    let session = try ListSession()
-    try await session.show("NAME  READY  AGE\nweb   1/1    2h\napi   1/1    2h\n")
-    expectEqual(session.rows.count, 3)
-    try await session.show(
-      "NAME           READY  AGE\nweb            1/1    2h\na-longer-name  0/1    1s\napi            1/1    2h\n"
-    )
-    #expect(session.status.hasPrefix("3 rows  +1 "))
   }
 }

@@ -48,10 +48,8 @@ import Testing
     try terminal.wait(for: "  150")
     terminal.type("\u{F}")
     try terminal.wait(for: "enter details")
-    terminal.type("\u{3}")
-    try expectEqual(terminal.waitForEnd(), .exited(130))
+    try terminal.finish(typing: "\u{3}", .exited(130))
     #expect((try? directory.read("PWNED")) == nil)
-    #expect(terminal.damage.isEmpty)
   }
 
   @Test("COLUMNS and LINES are the size of the text in the pane", arguments: [0, 1])
@@ -69,8 +67,7 @@ import Testing
     // One column more, and each line is wrapped; the last one is not seen then.
     expectEqual(terminal.screen.contains(line(2)), (excess == 0), "\(terminal.screen)")
     expectEqual(terminal.screen.contains(line(size[1])), (excess == 0), "\(terminal.screen)")
-    terminal.type("\u{3}")
-    try terminal.waitForEnd()
+    try terminal.finish(typing: "\u{3}", .exited(130))
   }
 
   @Test("Command output cannot control the terminal; its colours stay") func escapes() throws {
@@ -80,8 +77,7 @@ import Testing
     try terminal.wait { $0.contains("red") && $0.contains("oops") && $0.contains("exit status 3") }
     let output = String(decoding: terminal.output, as: UTF8.self)
     #expect(!output.contains("\u{1B}]0;title") && !output.contains("\u{1B}]52"))
-    terminal.type("\u{3}")
-    try terminal.waitForEnd()
+    try terminal.finish(typing: "\u{3}", .exited(130))
   }
 
   @Test("A running command is ended when the cursor moves, when the pane is hidden, and at exit")
@@ -98,8 +94,7 @@ import Testing
     try waitUntilGone("pid2", terminal)
     terminal.type("jP")
     try terminal.wait(for: "up-3")
-    terminal.type("\u{3}")
-    try terminal.waitForEnd()
+    try terminal.finish(typing: "\u{3}", .exited(130))
     try waitUntilGone("pid3", terminal)
   }
 
@@ -108,8 +103,7 @@ import Testing
     try terminal.wait { $0.lines.count { $0.contains("one") } > 10 }
     terminal.type("jj")
     try terminal.wait { $0.contains("▌  3") && $0.lines.count { $0.contains("three") } > 10 }
-    terminal.type("\u{3}")
-    try expectEqual(terminal.waitForEnd(), .exited(130))
+    try terminal.finish(typing: "\u{3}", .exited(130))
   }
 
   @Test("Output that goes on is shown without waiting for as much again") func goesOn() throws {
@@ -124,8 +118,7 @@ import Testing
     terminal.type("\u{F}G")
     _ = try directory.shell("echo more >pipe")
     try terminal.wait(for: "got-more")
-    terminal.type("\u{3}")
-    try terminal.waitForEnd()
+    try terminal.finish(typing: "\u{3}", .exited(130))
   }
 
   @Test("alt-p shows the pane in a picker, below on a narrow screen, with the cells if there is no command")
@@ -136,8 +129,7 @@ import Testing
     try terminal.wait(for: "▌  1")
     terminal.type("thr\u{1B}p")
     try terminal.wait { $0.contains("NAME  three") && $0.contains("────") }
-    terminal.type("\r")
-    try expectEqual(terminal.waitForEnd(), .exited(0))
+    try terminal.finish(typing: "\r")
     expectEqual(terminal.standardOutput, Array("three\n".utf8))
   }
 }

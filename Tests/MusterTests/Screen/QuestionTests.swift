@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 
 @testable import muster
-@testable import Rows
 
 /// The question before a command runs.
 @MainActor
@@ -44,16 +43,5 @@ import Testing
       "echo {NAME}", columns: 80, lines: 24, "ID,NAME\n1,\u{202E}gpj.exe\u{1B}[2J\n2,b\n")
     #expect(session.screen.contains("Run it for 1 (\\u{202E}gpj.exe"), "\(session.screen.text)")
     #expect(session.screen.contains("echo '\\u{202E}gpj.exe"), "\(session.screen.text)")
-  }
-
-  @Test("A row is named by its key, and by a name if the key is a number") func names() {
-    func name(_ columns: [(String, Bool)], _ key: [Int]) -> Int? {
-      RowName.column(of: columns.map { (name: $0.0, isText: $0.1) }, besideKey: key)
-    }
-    expectEqual(name([("USER", true), ("PID", false), ("COMMAND", true)], [1]), 2)
-    expectEqual(name([("id", false), ("name", true), ("notes", true)], [0]), 1)
-    #expect(name([("NAME", true), ("STATUS", true)], [0]) == nil)
-    expectEqual(name([("A", true), ("B", true)], []), 1)
-    #expect(RowName.text(key: "7", name: nil) == "7" && RowName.text(key: "7", name: "a\nb") == "7 (a\\nb)")
   }
 }

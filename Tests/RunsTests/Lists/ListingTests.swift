@@ -170,6 +170,30 @@ import Testing
     expectEqual(names(grouped), [["bash", "vim"], ["cron"], ["init", "sshd"]])
   }
 
+  @Test("A limit leaves the first rows of the order, of each group its first ones, which alone are counted")
+  func limit() throws {
+    let first = try listing {
+      $0.sorts = [Arrangement.Sort(column: 3, isDescending: true)]
+      $0.limit = 2
+      $0.totals = [3: .sum]
+    }
+    expectEqual(names(first), [["bash", "vim"]])
+    #expect(first.count == 2 && first.totals.all[3]?.words == "sum 32.0")
+    let ofGroups = try listing {
+      $0.sorts = [Arrangement.Sort(column: 3, isDescending: true)]
+      $0.structure = .groups(columns: [2])
+      $0.limit = 1
+    }
+    expectEqual(names(ofGroups), [["bash"], ["cron"], ["sshd"]])
+    expectEqual(ofGroups.count, 3)
+    let ofInnerGroups = try listing {
+      $0.structure = .groups(columns: [2, 1])
+      $0.query = "ann|root"
+      $0.limit = 1
+    }
+    expectEqual(names(ofInnerGroups), [["bash", "vim", "init", "sshd"]])
+  }
+
   @Test("A group has one identity, its bytes, for values that are equal as texts or are no text")
   func groupsByBytes() throws {
     // é of one scalar and of two, bytes that are no UTF-8 and the character for them, blanks around a value.

@@ -264,6 +264,22 @@ import Testing
     expectEqual(drawing(absolute), "/usr/lib/(a b/(c))")
   }
 
+  @Test("The tree that ps draws is an outline with plain command names") func drawnTree() throws {
+    var runs = RunMaker()
+    let run = try runs.next(
+      """
+          PID TTY      STAT   TIME COMMAND
+          812 ?        Ss     0:00 sshd -D
+         4100 ?        Ss     0:01  \\_ sshd: ann
+         4121 pts/0    Ss     0:00      \\_ -bash
+         5012 pts/0    R+     0:00          \\_ ps axf
+          900 ?        Ss     0:02 cron
+
+      """)
+    try expectEqual(drawing(listing(run) { _ in }), "sshd -D(sshd: ann(-bash(ps axf))) cron")
+    try expectEqual(listing(run) { $0.structure = .flat }.tree == nil, true)
+  }
+
   @Test("Only the output of du opens as a tree of its paths, the largest first") func diskUsage() throws {
     func structure(_ text: String, isComplete: Bool = true) throws -> Arrangement? {
       var runs = RunMaker()

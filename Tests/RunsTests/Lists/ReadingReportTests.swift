@@ -40,6 +40,37 @@ import Testing
     #expect(try entries(Array("a,b\n1,2\n".utf8))["text"] == nil)
   }
 
+  @Test("The page describes the reading, and names the options that change it") func page() throws {
+    let text = try findings(
+      Array(
+        "pods of the cluster:\nNAME    READY  AGE\nweb-1   1/1    3\nweb-2   0/1    4\n".utf8)
+    )
+    expectEqual(
+      text.text,
+      """
+      input   in
+      format  by position          -f FORMAT, -d CHARACTER
+      header  line 2               --header LINE|none
+      rows    2
+
+      columns (3)   -c LIST
+      NAME    text, from column 1, key
+      READY   text, from column 9
+      AGE     number, from column 16
+
+      what identifies a row   -k COLUMN,…|line|none
+      key     NAME
+      or      whole line           -k line
+      or      none: the position   -k none
+
+      other ways to read it, and the bits they need
+      or      by position, 3 columns, 3 rows, no names, 1 other line: 116 %   -f table --header none
+
+      other lines (1)
+      line 1  pods of the cluster:
+      """)
+  }
+
   @Test("The page lists all tables, with the options that show them") func tables() throws {
     let found = try entries(Array(Tables.several.utf8))
     #expect(

@@ -1,9 +1,13 @@
+import ListData
+import RunsTesting
+import TerminalTesting
 import TestSupport
 import Testing
 
+@testable import Rows
 @testable import Runs
 
-@Suite("Signatures of compressed input") struct CompressionTests {
+@Suite("Compressed input") struct CompressionTests {
   @Test(
     "The first bytes determine the format, and a part of a signature decides nothing",
     arguments: [
@@ -15,5 +19,37 @@ import Testing
     ])
   func finding(bytes: [UInt8], finding: Compression.Finding) {
     expectEqual(Compression.find(in: bytes), finding)
+  }
+
+  @Test("A compressed file that is replaced is read again") func replaced() async throws {
+    let directory = try TemporaryDirectory()
+    func write(_ text: String) throws {
+      try directory.write(text, to: "table")
+      _ = try HeadlessRun("/bin/sh", ["-c", "cd '\(directory.path)' && gzip -c table >new && mv new in.gz"])
+    }
+    try write("id,name\n1,old\n")
+    let source = try Source.reading(files: [directory.file("in.gz")])
+    var runs: [[[String]]] = []
+    for try await run in source.runs() where run.isComplete {
+      runs.append(run.rows)
+      if runs.count == 2 { break }
+      try write("id,name\n1,old\n2,new\n")
+    }
+    expectEqual(runs, [[["1", "old"]], [["1", "old"], ["2", "new"]]])
+  }
+
+  @Test("The rows before the damage are read, and the problem has the reason") func damaged() async throws {
+    let directory = try TemporaryDirectory()
+    try directory.write(
+      "id,number\n" + (0..<100_000).map { "\($0),\($0 * 7919 % 10_007)\n" }.joined(), to: "table")
+    let script = "cd '\(directory.path)' && gzip -c table | head -c 100000 >in.gz"
+    _ = try HeadlessRun("/bin/sh", ["-c", script])
+    let source = try Source(
+      Subject.files([directory.file("in.gz")]), ReadingOptions(), isReadOnce: true)
+    var last: Run?
+    for try await run in source.runs() { last = run }
+    let run = try #require(last)
+    #expect(run.rows.first == ["0", "0"] && (1_000..<100_000).contains(run.table.rowCount))
+    expectEqual(run.problem?.text(run.diagnostics), "failed: gzip: stdin: unexpected end of file")
   }
 }

@@ -8,6 +8,26 @@ import Testing
 @testable import Runs
 
 @Suite("Several files as one source") struct JoinedFilesTests {
+  @Test("Columns with the same name are joined, missing cells are empty, and files may be compressed")
+  func columns() async throws {
+    let directory = try TemporaryDirectory()
+    try directory.write("id,name\n1,ann\n2,\"b, ob\"\n", to: "a")
+    try directory.write("NAME SIZE\nx    3\n", to: "b")
+    try directory.write("[{\"name\": \"cyd\", \"id\": 7}]", to: "c")
+    _ = try HeadlessRun("/bin/gzip", [directory.file("a")])
+    let paths = ["a.gz", "b", "c"].map(directory.file)
+    let source = try Source(Subject.files(paths), ReadingOptions(), isReadOnce: true)
+    for try await run in source.runs() {
+      expectEqual(run.table.columns.map(\.name), ["FILE", "id", "name", "NAME", "SIZE"])
+      expectEqual(
+        run.rows,
+        [
+          [paths[0], "1", "ann", "", ""], [paths[0], "2", "b, ob", "", ""], [paths[1], "", "", "x", "3"],
+          [paths[2], "7", "cyd", "", ""],
+        ])
+    }
+  }
+
   @Test("If a file changes, the list has its new rows and those of the others") func live() async throws {
     let directory = try TemporaryDirectory()
     try directory.write("id,n\n1,x\n", to: "a")
