@@ -71,8 +71,7 @@ final class PlayerController: TableViewController {
   private func showAlbums() {
     let dataSource = TableViewDiffableDataSource<Int, Album>(tableView: tableView) { tableView, indexPath, album in
       let cell = tableView.dequeueReusableCell(withIdentifier: "row", for: indexPath)
-      cell.textLabel?.text = album.title
-      cell.detailTextLabel?.text = "\\(album.year)"
+      cell.contentConfiguration = ListContentConfiguration(text: album.title, secondaryText: "\\(album.year)")
       return cell
     }
     var snapshot = DiffableDataSourceSnapshot<Int, Album>()
@@ -86,8 +85,8 @@ final class PlayerController: TableViewController {
   private func showSongs() {
     let dataSource = TableViewDiffableDataSource<String, Song>(tableView: tableView) { tableView, indexPath, song in
       let cell = tableView.dequeueReusableCell(withIdentifier: "row", for: indexPath)
-      cell.textLabel?.text = song.name
-      cell.detailTextLabel?.text = "\\(song.seconds / 60):\\(song.seconds % 60)"
+      cell.contentConfiguration = ListContentConfiguration(
+        text: song.name, secondaryText: "\\(song.seconds / 60):\\(song.seconds % 60)")
       return cell
     }
     var snapshot = DiffableDataSourceSnapshot<String, Song>()
