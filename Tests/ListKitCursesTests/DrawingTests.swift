@@ -119,9 +119,7 @@ extension InProcess {
       expectEqual(drawn.emulator.line(5), "ab c", "no text is added")
       expectEqual(
         (0..<4).map { drawn.emulator[5, $0].attributes },
-        [
-          .strikethrough, .strikethrough, [], .strikethrough,
-        ])
+        [.strikethrough, .strikethrough, [], .strikethrough])
       expectEqual(drawn.emulator[0, 0].attributes, .bold)
     }
 

@@ -99,6 +99,10 @@ import Testing
     expectEqual(events("\u{1B}[1\ra"), [key(.character("a"))])
   }
 
+  @Test("The control characters from U+0080 to U+009F are no keys") func highControlCharacters() {
+    expectEqual(events("a\u{80}\u{9B}\u{9F}b"), [key(.character("a")), key(.character("b"))])
+  }
+
   @Test("Keys that are sent as numbers are decoded") func numberedCharacters() {
     expectEqual(events("\u{1B}[27;5;106~"), [key(.character("j"), .control)])
     expectEqual(events("\u{1B}[106;5u"), [key(.character("j"), .control)])

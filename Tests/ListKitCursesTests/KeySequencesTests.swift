@@ -30,17 +30,13 @@ import Testing
   @Test("Sequences of the table are decoded as their keys") func table() {
     expectEqual(
       events("\u{1B}[[A\u{1B}[A\u{1B}\tx", keys: console).dropLast(),
-      [
-        key(.function(1)), key(.up), key(.tab, .shift),
-      ])
+      [key(.function(1)), key(.up), key(.tab, .shift)])
   }
 
   @Test("Sequences that are not in the table keep their standard meaning") func standardSequences() {
     expectEqual(
       events("\u{1B}[B\u{1B}b\u{1B}[1;5A", keys: console),
-      [
-        key(.down), key(.character("b"), .alt), key(.up, .control),
-      ])
+      [key(.down), key(.character("b"), .alt), key(.up, .control)])
     expectEqual(
       events("\u{1B}[200~a\u{1B}[201~", keys: [("\u{1B}[20~", KeyPress(.function(9)))]), [.paste("a")])
   }

@@ -103,66 +103,6 @@ extension InProcess {
       }
     }
 
-    @Test("A character whose bytes arrive in two parts is recognised") func splitCharacters() throws {
-      let drawn = try DrawnScreen()
-      defer { drawn.close() }
-      for text in ["é", "漢", "😀"] {
-        let bytes = Array(text.utf8)
-        for place in 1..<bytes.count {
-          expectEqual(drawn.type(Array(bytes[..<place])), [])
-          expectEqual(drawn.type(Array(bytes[place...])), press(.character(Character(text))))
-        }
-      }
-    }
-
-    @Test("Malformed bytes are ignored") func malformedBytes() throws {
-      let drawn = try DrawnScreen()
-      defer { drawn.close() }
-      expectEqual(
-        drawn.type([0xFF, 0x61, 0xC3, 0x62, 0xE6, 0xBC, 0x63]),
-        press(.character("a"))
-          + press(.character("b")) + press(.character("c")))
-      expectEqual(drawn.type([0xC0, 0x80, 0xED, 0xA0, 0x80, 0xF5, 0x80, 0x64]), press(.character("d")))
-    }
-
-    @Test(
-      "Mouse presses and releases are recognised in two encodings",
-      arguments: ["xterm-256color", "tmux-256color", "screen"])
-    func mouse(type: String) throws {
-      let drawn = try DrawnScreen(type, columns: 300, lines: 100)
-      defer { drawn.close() }
-      expectEqual(
-        drawn.type("\u{1B}[<0;250;90M\u{1B}[<0;250;90m"),
-        [
-          .mouse(MouseEvent(.press, at: Point(line: 89, column: 249))),
-          .mouse(MouseEvent(.release, at: Point(line: 89, column: 249))),
-        ])
-      expectEqual(
-        drawn.type("\u{1B}[M" + "\u{20}\u{7F}\u{21}" + "\u{1B}[M#\u{21}\u{22}"),
-        [
-          .mouse(MouseEvent(.press, at: Point(line: 0, column: 94))),
-          .mouse(MouseEvent(.release, at: Point(line: 1, column: 0))),
-        ])
-    }
-
-    @Test("Random bytes cause no crash, and keys are recognised after them", arguments: terminalTypes)
-    func randomBytes(type: String) throws {
-      let drawn = try DrawnScreen(type)
-      defer { drawn.close() }
-      var random = SeededGenerator(seed: 2)
-      let common = Array("\u{1B}\u{1B}[[O<;M~0125m".utf8)
-      for _ in 0..<300 {
-        let bytes = (0..<Int.random(in: 1...12, using: &random)).map { _ in
-          Bool.random(using: &random)
-            ? common.randomElement(using: &random)! : .random(in: 0...255, using: &random)
-        }
-        _ = drawn.type(bytes)
-      }
-      // Ends anything unfinished: a paste, a sequence, a character.
-      _ = drawn.type("\u{1B}[201~\u{1B}[Zzzz")
-      expectEqual(drawn.type("q"), press(.character("q")))
-    }
-
     @Test(
       "A screen that escape ends leaves no rest of a key or a paste to the shell",
       arguments: [
@@ -188,17 +128,6 @@ extension InProcess {
       paste.screen.readInput()
       expectEqual(paste.screen.events.takeAll(), press(.enter))
       expectEqual(paste.closeAndReadRest(), "ls\n")
-    }
-
-    @Test("A bracketed paste is a single event", arguments: terminalTypes)
-    func pastes(type: String) throws {
-      let drawn = try DrawnScreen(type)
-      defer { drawn.close() }
-      let text = "Kангчен\tджанга 漢字 é 😀\n" + String(repeating: "x", count: 10_000)
-      expectEqual(
-        drawn.type("\u{1B}[200~\(text.replacing("\n", with: "\r"))\u{1B}[201~q"),
-        [.paste(text)]
-          + press(.character("q")))
     }
   }
 }

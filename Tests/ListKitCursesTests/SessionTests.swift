@@ -14,11 +14,6 @@ import Testing
     }
   }
 
-  @Test("The size of the terminal outranks LINES and COLUMNS") func environmentSize() throws {
-    let terminal = try Probe.start(environment: ["LINES": "5", "COLUMNS": "10"])
-    #expect(terminal.screen.contains("size 60x12"))
-  }
-
   @Test("A stopped program restores the terminal, and sets it up again when it continues")
   func stopping() throws {
     let terminal = try Probe.start()
@@ -39,20 +34,6 @@ import Testing
     terminal.type("b")
     try terminal.wait(for: "key b")
     try terminal.finish(typing: "q")
-  }
-
-  @Test("A program can stop and continue twenty times") func repeatedStops() throws {
-    let terminal = try Probe.start()
-    for letter in "abcdefghijkmnoprstuv" {
-      terminal.type("\u{1A}")
-      try terminal.waitForStop()
-      expectEqual(terminal.damage, [])
-      terminal.continueInForeground()
-      terminal.type("\(letter)")
-      try terminal.wait(for: "key \(letter)")
-    }
-    terminal.type("q")
-    try expectEqual(terminal.waitForEnd(), .exited(0))
   }
 
   /// A program can stop at any point of a frame, also while lines scroll between two that stay.
@@ -104,16 +85,6 @@ import Testing
       try terminal.finish(typing: "q")
     }
   #endif
-
-  /// A program cannot prepare for SIGSTOP; it draws the screen again when it continues.
-  @Test("A program draws the screen again after SIGSTOP") func unannouncedStops() throws {
-    let terminal = try Probe.start()
-    terminal.send(signal: SIGSTOP)
-    try expectEqual(terminal.waitForStop(), SIGSTOP)
-    terminal.screen.feed(Array("\u{1B}[2J".utf8))
-    terminal.continueInForeground()
-    try terminal.wait { $0.contains("resume") && $0.contains("size 60x12") }
-  }
 
   @Test(
     "The terminal stores as many titles as it restores, also after SIGCONT",
@@ -182,38 +153,12 @@ import Testing
     try terminal.wait(for: "key enter")
   }
 
-  @Test("The escape key is recognised alone and as the prefix of an alt key") func escapeAlone() throws {
-    let terminal = try Probe.start()
-    terminal.type("\u{1B}")
-    try terminal.wait(for: "key escape")
-    terminal.type("\u{1B}b")
-    try terminal.wait(for: "key alt-b")
-  }
-
   @Test("A long paste is a single event") func longPastes() throws {
     let terminal = try Probe.start()
     terminal.type("\u{1B}[200~" + String(repeating: "0123456789", count: 1000) + "\u{1B}[201~")
     try terminal.wait(for: "paste 10000")
     terminal.type("z")
     try terminal.wait(for: "key z")
-  }
-
-  @Test("A paste without an end marker ends") func unfinishedPaste() throws {
-    let terminal = try Probe.start()
-    terminal.type("\u{1B}[200~abc")
-    // Replies of the terminal during a paste are pasted too.
-    try terminal.wait(for: "paste ")
-    terminal.type("z")
-    try terminal.wait(for: "key z")
-  }
-
-  @Test("Mouse input arrives as presses, releases, double clicks, drags and wheel steps")
-  func mouse() throws {
-    let terminal = try Probe.start()
-    terminal.type("\u{1B}[<0;5;3M\u{1B}[<0;5;3m\u{1B}[<0;5;3M\u{1B}[<32;6;4M\u{1B}[<0;6;4m\u{1B}[<65;6;4M")
-    for text in ["press 2,4", "release 2,4", "doubleClick 2,4", "drag 3,5", "release 3,5", "wheelDown 3,5"] {
-      try terminal.wait(for: "mouse \(text)")
-    }
   }
 
   @Test("A program can decline mouse events") func noMouse() throws {

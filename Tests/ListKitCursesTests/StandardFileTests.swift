@@ -5,9 +5,7 @@ import Testing
 
 /// Programs that start with closed standard files (`2>&-`): the terminal must not get their descriptors.
 @Suite("Closed standard files", .waitsForProcesses) struct StandardFileTests {
-  static let closings = [
-    "0<&-", "1>&-", "2>&-", "0<&- 1>&-", "0<&- 2>&-", "1>&- 2>&-", "0<&- 1>&- 2>&-",
-  ]
+  static let closings = ["0<&-", "1>&-", "2>&-", "0<&- 1>&-", "0<&- 2>&-", "1>&- 2>&-", "0<&- 1>&- 2>&-"]
 
   private func start(_ closing: String) throws -> PseudoTerminal {
     let terminal = try PseudoTerminal(

@@ -87,19 +87,6 @@ import Testing
     #expect(!screen.controller.tableView.showsVerticalScrollIndicator)
   }
 
-  @Test("The home and end keys need only a few reads in a long list") func ends() async {
-    let (screen, engine) = shelf(rows: 20_000)
-    #expect(await settle(screen))
-    let before = engine.now.pageReads
-    screen.press(.end)
-    #expect(await settle(screen))
-    #expect(screen.cursor?.text.contains("row 20000") == true)
-    screen.press(.home)
-    #expect(await settle(screen))
-    #expect(screen.cursor?.text.contains("row 1") == true && screen.contains("row 2"))
-    #expect(engine.now.pageReads - before <= 6)
-  }
-
   @Test("Keys pressed while rows are found or read act after that, in order, and a click or q does not wait")
   func keysDuringReads() async {
     let (screen, engine) = shelf(rows: 20_000)
@@ -281,20 +268,6 @@ import Testing
     #expect(asleep * 4 < awake, "\(awake) reads, and then \(asleep)")
     screen.press(.down)
     #expect(await reads(in: 50) > asleep * 4)
-  }
-
-  @Test("A failed refresh is reported and retried, and the old rows stay until it succeeds")
-  func failedRefresh() async {
-    let (screen, engine) = shelf()
-    #expect(await settle(screen))
-    let source = screen.controller.dataSource!
-    engine.state.withLock { $0.failPercent = 100 }
-    engine.write { $0[1] = nil }
-    #expect(await pass(screen) { _ in source.refreshFailure == "the shelf is out of reach" })
-    #expect(screen.contains("row 1"))
-    engine.state.withLock { $0.failPercent = 0 }
-    #expect(await pass(screen) { _ in source.refreshFailure == nil })
-    #expect(!source.rows.contains { $0.key == 1 } && source.readDuration != nil)
   }
 
   @Test("After many failures, the next change is read at once") func recovery() async {

@@ -224,20 +224,4 @@ import TestSupport
     settle(&world)
     #expect(world.cursor == world.listing.items.last && world.cursor?.key == world.table.keys.max())
   }
-
-  @Test("Of several searches in a row, only the last one shows its rows") func lastSearch() {
-    var world = PagedWorld(rows: 100, room: 5, pageSize: 10, seed: 1)
-    for query in [1, 2, 0, 2] { world.model.search(query) }
-    world.carryOutCommands()
-    #expect(world.begun.count == 5 && world.cancelled.count == 4)
-    var replaced = 0
-    while !world.begun.isEmpty {
-      world.lookUp()
-      world.deliver()
-      world.draw { update, _ in if case .replaced = update.kind { replaced += 1 } }
-    }
-    expectEqual(replaced, 2, "the empty list, and that of the last search")
-    expectEqual(world.listing.items.first, .row(0))
-    #expect(world.listing.contents.keys.allSatisfy { $0 % 3 == 0 })
-  }
 }

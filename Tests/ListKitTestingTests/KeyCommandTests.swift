@@ -66,15 +66,6 @@ import Testing
     #expect(screen.lines.last?.contains("ctrl-o") == false, "it has no meaning")
   }
 
-  @Test("A command for the time without typing does nothing while there is a search bar") func notTyping() {
-    let count = count(.character("x"), when: .whenNotTyping)
-    screen.type("x")
-    #expect(count() == 0 && screen.controller.searchBar?.text == "x")
-    screen.controller.searchBar = nil
-    screen.type("x")
-    expectEqual(count(), 1)
-  }
-
   @Test("A character is text in a search bar, unless its command applies to an empty query")
   func characters() {
     let letter = count("x")
@@ -84,19 +75,6 @@ import Testing
     screen.controller.searchBar = nil
     screen.type("x")
     expectEqual(letter(), 1)
-  }
-
-  @Test("The action of a key command can be asynchronous") func asyncAction() async {
-    let screen = screen
-    screen.controller.addKeyCommand("ctrl-o", title: "ask") {
-      if await screen.controller.confirm("Really?") { screen.controller.title = "Done" }
-    }
-    screen.press("ctrl-o")
-    await screen.settle()
-    #expect(screen.contains("Really?"))
-    screen.press(.enter)
-    await screen.settle()
-    #expect(screen.contains("Done"))
   }
 
   @Test("The key command added last takes precedence") func repeatedKey() {
@@ -142,19 +120,5 @@ import Testing
     }
     screen.controller.tableView.allowsMultipleSelection = true
     #expect(screen.controller.keyDescriptions().contains { $0.title == "mark all or none" })
-  }
-
-  @Test("A search bar is created with a placeholder and a delegate") func newSearchBar() {
-    screen.controller.searchBar = SearchBar(placeholder: "which peak?", delegate: screen.controller)
-    #expect(screen.contains("which peak?"))
-    screen.type("ung")
-    screen.rest()
-    #expect(screen.contains("Jungfrau") && !screen.contains("Eiger"))
-  }
-
-  @Test("The current theme suits the terminal unless the controller sets another one") func defaultTheme() {
-    expectEqual(screen.controller.currentTheme, .dark)
-    screen.controller.theme = .mono
-    expectEqual(screen.controller.currentTheme, .mono)
   }
 }

@@ -65,13 +65,4 @@ import Testing
     await screen.settle()
     expectEqual(count.value, 1)
   }
-
-  @Test("String literals name keys as the help does") func keyNames() async {
-    let screen = await screen()
-    let pressed = count
-    screen.controller.addKeyCommand("ctrl-o", title: "count") { pressed.value = 100 }
-    screen.press("ctrl-o")
-    expectEqual(count.value, 100)
-    #expect(KeyPress.up == "up" && KeyPress.character("a") == "a" && KeyPress(.left, .shift) == "shift-←")
-  }
 }

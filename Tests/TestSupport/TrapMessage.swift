@@ -20,6 +20,22 @@ public func expectTrap(
   #expect(namesCaller != false, "\(text)", sourceLocation: sourceLocation)
 }
 
+/// A programming error that stops the program.
+public struct Mistake: Sendable {
+  /// The complete message, see ``expectTrap(_:_:in:sourceLocation:)``.
+  public let message: String
+  /// The file that the message names, or nil if the operation cannot report where it was called.
+  public let file: String?
+  /// Makes the mistake.
+  public let make: @MainActor @Sendable () -> Void
+
+  /// Creates a mistake.
+  public init(_ message: String, in file: String? = #fileID, make: @escaping @MainActor @Sendable () -> Void)
+  {
+    (self.message, self.file, self.make) = (message, file, make)
+  }
+}
+
 extension Substring {
   /// Returns the range of the first occurrence of a text in this one.
   fileprivate func range(of text: String) -> Range<Index>? {

@@ -16,7 +16,7 @@ import Testing
       ("edit", 8, "Visited\tBen Nevis\t1345", 3), ("sort --seed 1", 40 * 22, "", 3),
       ("feed --seed 1", 0, "", 5),
       ("stress --rows 1000", StressModel.Operation.allCases.count, "fill\t", 4),
-      ("gallery", 0, "", 3), ("outline", 0, "", 3),
+      ("reorder", 25, "today\tWater the tomatoes", 2), ("gallery", 0, "", 3), ("outline", 0, "", 3),
     ])
   func pipes(_ command: String, _ count: Int, _ start: String, _ fields: Int) throws {
     let run = try runDemo(command.split(separator: " ").map(String.init))

@@ -1,7 +1,6 @@
 import ListKit
 import ListKitTesting
 import SeededRandom
-import TerminalTesting
 import TestSupport
 import Testing
 
@@ -78,14 +77,5 @@ import Testing
     session.press("i", .home, "alt-down")
     expectEqual(shown(session), session.controller.backingStore)
     expectEqual(names(session, .today).prefix(3), [first[1], first[0], first[2]])
-  }
-}
-
-@Suite("The reorder demo without a screen", .waitsForProcesses) struct ReorderOutputTests {
-  @Test("A pipe receives a line for each item") func pipe() throws {
-    let run = try runDemo("reorder")
-    expectEqual(run.end, .exited(0))
-    let lines = run.standardOutput.split(separator: "\n")
-    #expect(lines.count == 25 && lines[0] == "today\tWater the tomatoes")
   }
 }

@@ -219,54 +219,6 @@ import Testing
     expectEqual(
       difference.movedCount, origins.compactMap(\.self).count - longestIncreasing(origins.compactMap(\.self)))
   }
-
-  @Test("A difference of swapped or reversed blocks moves the minimum number of items") func reversals() {
-    let old = Array(0..<1_000)
-    let swapped = Array(old[600...]) + Array(old[..<600])
-    let reversed = Array(old.reversed())
-    let inner = Array(old[..<300]) + old[300..<700].reversed() + Array(old[700...])
-    for (new, moves) in [(swapped, 400), (reversed, 999), (inner, 399)] {
-      let difference = NumberSnapshot([(0, new)]).difference(from: NumberSnapshot([(0, old)]))
-      expectEqual(difference.movedCount, moves)
-      expectEqual(old.applying(difference.collectionDifference), new)
-    }
-  }
-
-  /// Copies with so many edits that they are flattened, compared in both directions.
-  @Test("The differences between a snapshot and its edited copy apply in both directions") func manyEdits() {
-    var program = RandomProgram(seed: 77)
-    program.itemBound = 3_000
-    let old = NumberSnapshot(
-      (0..<3).map { section in (section, Array(section * 1_000..<section * 1_000 + 900)) })
-    program.snapshot = old
-    program.model = NaiveSnapshot(old)
-    for _ in 0..<60 {
-      for _ in 0..<4 { program.step() }
-      #expect(agrees(program.snapshot, program.model, thorough: false))
-      let difference = program.snapshot.difference(from: old)
-      expectEqual(old.applying(difference), program.snapshot)
-      expectEqual(difference.movedCount, fewestMoves(from: old, to: program.snapshot))
-      let back = old.difference(from: program.snapshot)
-      expectEqual(program.snapshot.applying(back), old)
-    }
-  }
-
-  @Test("The differences between copies with different edits replay") func differentCopies() {
-    let base = NumberSnapshot([(0, Array(0..<100))])
-    var left = base
-    var right = base
-    left.insertItems([200, 201, 202], beforeItem: 50)
-    left.deleteItems([7])
-    right.insertItems([201, 300, 200], afterItem: 10)
-    right.moveItem(99, beforeItem: 0)
-    checkReplay(from: left, to: right)
-    checkReplay(from: right, to: left)
-    var later = left
-    later.insertItems([203, 7], beforeItem: 50)
-    later.moveItem(201, afterItem: 99)
-    checkReplay(from: left, to: later)
-    checkReplay(from: later, to: right)
-  }
 }
 
 /// An identifier with few distinct hash values.

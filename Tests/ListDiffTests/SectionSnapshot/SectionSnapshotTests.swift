@@ -14,19 +14,6 @@ import Testing
     return tree
   }
 
-  @Test("An inserted item has the level of its anchor and is before it or after its subtree")
-  func inserting() {
-    for (anchor, after, items, level) in [
-      (1, false, [0, 9, 1, 2, 3, 4, 5], 1), (0, false, [9, 0, 1, 2, 3, 4, 5], 0),
-      (0, true, [0, 1, 2, 3, 4, 9, 5], 0), (2, true, [0, 1, 2, 3, 9, 4, 5], 1),
-    ] {
-      var tree = Self.drawing()
-      if after { tree.insert([9], after: anchor) } else { tree.insert([9], before: anchor) }
-      expectEqual(tree.items, items)
-      expectEqual(tree.level(of: 9), level)
-    }
-  }
-
   @Test("Collapsing an item hides its subtree and keeps the expansion below it") func collapsing() {
     var tree = Self.drawing()
     expectEqual(tree.visibleItems, [0, 5])
@@ -38,14 +25,6 @@ import Testing
     #expect(tree.isExpanded(2), "what is expanded below stays so")
     tree.expand([0])
     expectEqual(tree.visibleItems, [0, 1, 2, 3, 4, 5])
-  }
-
-  @Test("Children that are appended to an expanded leaf are visible") func expandedLeaf() {
-    var tree = Tree()
-    tree.append([1])
-    tree.expand([1])
-    tree.append([2], to: 1)
-    expectEqual(tree.visibleItems, [1, 2])
   }
 
   @Test("Adding no items and expanding an unknown item change nothing") func emptyCalls() {

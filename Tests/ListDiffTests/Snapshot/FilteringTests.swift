@@ -118,21 +118,6 @@ struct FilteringTests {
 /// Compares filters of large snapshots, and edits between them, with lists of numbers.
 @Suite("Random filtering")
 struct RandomFilteringTests {
-  @Test("The differences between large snapshots of a random program replay", arguments: 0..<6)
-  func differencesReplay(seed: Int) {
-    var program = RandomProgram(seed: 500 + UInt64(seed))
-    program.itemBound = [60, 300, 1_500][seed % 3]
-    var states = [program.snapshot]
-    for _ in 0..<60 {
-      for _ in 0...program.number(3) { program.step() }
-      let new = program.snapshot
-      for old in states { checkReplay(from: old, to: new) }
-      checkReplay(from: new, to: states[0])
-      states.append(new)
-      if states.count > 4 { states.remove(at: program.number(states.count)) }
-    }
-  }
-
   @Test("Differences of all pairs of subsets of one snapshot replay", arguments: 0..<4)
   func pairsOfSubsets(seed: Int) {
     var generator = SeededGenerator(seed: seed)

@@ -21,10 +21,10 @@ import Testing
   }
 
   @Test(
-    "The differences between snapshots of a random program replay with the fewest moves", arguments: 0..<8)
+    "The differences between snapshots of a random program replay with the fewest moves", arguments: 0..<10)
   func differencesReplay(seed: Int) {
     var program = RandomProgram(seed: 100 + UInt64(seed))
-    program.itemBound = [8, 30, 60, 200][seed % 4]
+    program.itemBound = [8, 30, 60, 200, 1_500][seed % 5]
     var old = program.snapshot
     for step in 0..<250 {
       for _ in 0...program.number(4) { program.step() }

@@ -97,22 +97,6 @@ import Testing
     }
   }
 
-  @Test("Appended items are at the end, whichever edit makes the order explicit") func appending() {
-    var world = World(seed: 11)
-    for round in 0..<150 {
-      let former = world.snapshot
-      let item = world.model.remove(at: 2 * round)
-      world.snapshot.moveItem(item, beforeItem: world.model[0])
-      world.model.insert(item, at: 0)
-      world.snapshot.appendItems([1_000 + round])
-      world.model.append(1_000 + round)
-      expectEqual(world.snapshot.itemIdentifiers, world.model)
-      let difference = world.snapshot.difference(from: former)
-      expectEqual(former.applying(difference), world.snapshot)
-      #expect(difference.insertedCount == 1 && difference.movedCount <= 1 && difference.deletedCount == 0)
-    }
-  }
-
   /// An item that is deleted before the order is made explicit, and inserted again with other content, has
   /// its new content.
   @Test("An item that is deleted and inserted again has its new content") func returningItems() {

@@ -54,33 +54,6 @@ struct Row: Hashable, Sendable {
     expectEqual(snapshot.reloadedItemIdentifiers, [9])
   }
 
-  @Test("A deleted item has no mark, even if it is appended again") func deletedItems() {
-    var snapshot = vector()
-    snapshot.reloadItems([2, 1, 4])
-    snapshot.reconfigureItems([5, 1])
-    snapshot.deleteItems([1])
-    #expect(snapshot.reloadedItemIdentifiers == [2, 4] && snapshot.reconfiguredItemIdentifiers == [5])
-    snapshot.appendItems([1])
-    #expect(snapshot.reloadedItemIdentifiers == [2, 4] && snapshot.reconfiguredItemIdentifiers == [5])
-    expectEqual(snapshot.filtered { $0 < 4 }.reloadedItemIdentifiers, [2])
-    snapshot.moveItem(2, afterItem: 5)
-    snapshot.appendItems([4], toSection: "A")
-    expectEqual(snapshot.reloadedItemIdentifiers, [2, 4], "moved items keep their marks")
-    snapshot.deleteItems(at: 0..<1, inSectionAt: 1)
-    snapshot.deleteSections(["A"])
-    #expect(snapshot.reloadedItemIdentifiers == [2] && snapshot.reconfiguredItemIdentifiers == [])
-  }
-
-  @Test("A deleted section has no mark") func deletedSections() {
-    var snapshot = vector()
-    snapshot.reloadSections(["B", "A"])
-    snapshot.deleteSections(["B"])
-    expectEqual(snapshot.reloadedSectionIdentifiers, ["A"])
-    snapshot.deleteItems(snapshot.itemIdentifiers)
-    snapshot.deleteEmptySections()
-    expectEqual(snapshot.reloadedSectionIdentifiers, [])
-  }
-
   @Test("A deleted item of an outline has no mark, nor has an item below it") func deletedBranches() {
     var tree = DiffableDataSourceSectionSnapshot<Int>()
     tree.append([1, 2, 3])
@@ -131,18 +104,6 @@ struct Row: Hashable, Sendable {
     let difference = snapshot.difference(from: Self.old) { $0.text == $1.text }
     expectEqual(difference.reconfiguredCount, 2)
     expectEqual(difference.movedCount, 1)
-  }
-
-  @Test("Reconfiguring many items replaces their content, but not that of an earlier copy")
-  func manyValues() {
-    let rows = (0..<500).map { Row(id: $0, text: "old") }
-    let old = DiffableDataSourceSnapshot([("A", rows)])
-    var new = old
-    new.reconfigureItems(rows.map { Row(id: $0.id, text: "new") })
-    #expect(new.itemIdentifiers.allSatisfy { $0.text == "new" })
-    #expect(old.itemIdentifiers.allSatisfy { $0.text == "old" })
-    expectEqual(new.difference(from: old).reconfiguredCount, 500)
-    expectEqual(new.indexOfItem(Row(id: 77, text: "")), 77)
   }
 }
 

@@ -28,38 +28,6 @@ func outline(_ snapshot: Snapshot) -> String {
     expectEqual(outline(snapshot), "A[2] B[4 5 3 1]")
   }
 
-  @Test("Inserted items are beside their anchor, and existing items are moved there") func inserting() {
-    var snapshot = vector()
-    snapshot.insertItems([5, 9], beforeItem: 1)
-    expectEqual(outline(snapshot), "A[5 9 1 2 3] B[4]")
-    snapshot.insertItems([7, 4], afterItem: 3)
-    expectEqual(outline(snapshot), "A[5 9 1 2 3 7 4] B[]")
-  }
-
-  @Test("A moved item is before or after its anchor, also in another section") func moving() {
-    var snapshot = vector()
-    snapshot.moveItem(1, afterItem: 5)
-    expectEqual(outline(snapshot), "A[2 3] B[4 5 1]")
-    snapshot = vector()
-    snapshot.moveItem(2, beforeItem: 3)
-    expectEqual(snapshot, vector())
-    snapshot.moveItem(5, beforeItem: 1)
-    expectEqual(outline(snapshot), "A[5 1 2 3] B[4]")
-  }
-
-  @Test("Deleting removes items and sections and ignores unknown ones") func deleting() {
-    var snapshot = vector()
-    snapshot.deleteItems([4, 5, 99])
-    expectEqual(outline(snapshot), "A[1 2 3] B[]")
-    snapshot = vector()
-    snapshot.deleteSections(["A", "Z"])
-    expectEqual(outline(snapshot), "B[4 5]")
-    expectEqual(snapshot.indexOfItem(4), 0)
-    snapshot.deleteAllItems()
-    expectEqual(snapshot.numberOfSections, 0)
-    expectEqual(snapshot.numberOfItems, 0)
-  }
-
   @Test("Sections can be inserted and moved, and items can be removed from all of them") func sections() {
     var snapshot = vector()
     snapshot.insertSections(["C", "D"], afterSection: "A")
@@ -72,13 +40,37 @@ func outline(_ snapshot: Snapshot) -> String {
     snapshot.deleteItems(snapshot.itemIdentifiers.filter { $0 % 2 == 0 })
     expectEqual(outline(snapshot), "B[5] C[9] D[] A[1 3]")
   }
+}
 
-  @Test("A snapshot finds items by identifier and by position") func finding() {
-    let snapshot = vector()
-    expectEqual(snapshot.indexOfItem(4), 3)
-    expectEqual(snapshot.position(of: 5), ItemPosition(section: 1, item: 1))
-    expectEqual(snapshot.itemIdentifier(at: ItemPosition(section: 0, item: 2)), 3)
-    #expect(snapshot.itemIdentifier(at: ItemPosition(section: 0, item: 3)) == nil)
-    expectEqual(snapshot.sectionIdentifier(containingItem: 4), "B")
+@Suite("Ranges of items") struct RangeTests {
+  private let snapshot = DiffableDataSourceSnapshot<String, Int>([("a", [1, 2, 3, 4]), ("b", [5, 6])])
+
+  @Test("Items can be removed by their range in a section") func removing() {
+    var edited = snapshot
+    edited.deleteItems(at: 1..<3, inSectionAt: 0)
+    edited.deleteItems(at: 1..<1, inSectionAt: 1)
+    expectEqual(edited, DiffableDataSourceSnapshot([("a", [1, 4]), ("b", [5, 6])]))
+    edited.deleteItems(at: 0..<2, inSectionAt: 1)
+    expectEqual(edited, DiffableDataSourceSnapshot([("a", [1, 4]), ("b", [])]))
+    expectEqual(snapshot.numberOfItems, 6)
+  }
+
+  @Test("Items can be read by their range in a section") func reading() {
+    expectEqual(snapshot.itemIdentifiers(at: 1..<4, inSectionAt: 0), [2, 3, 4])
+    #expect(snapshot.itemIdentifiers(at: 2..<2, inSectionAt: 1).isEmpty)
+  }
+
+  @Test("A tree reports whether it is flat, and the visible items below an item") func trees() {
+    var tree = DiffableDataSourceSectionSnapshot<Int>()
+    #expect(tree.isFlat)
+    tree.append([1, 2, 3])
+    #expect(tree.isFlat)
+    tree.append([20, 21], to: 2)
+    tree.append([200], to: 20)
+    #expect(!tree.isFlat)
+    expectEqual(tree.visibleItems(below: 2), [20, 21])
+    tree.expand([20])
+    expectEqual(tree.visibleItems(below: 2), [20, 200, 21])
+    #expect(tree.visibleItems(below: 1).isEmpty)
   }
 }

@@ -36,8 +36,7 @@ import Testing
 
   @Test("The primary action or a click anywhere on a header row expands or collapses it") func headerStyle() {
     let (harness, calls) = outline([.outlineDisclosure(style: .header)])
-    harness.tableView.perform(.primaryAction)
-    harness.draw()
+    harness.press(.primaryAction)
     expectEqual(harness.draw(at: 10_000), ["▌ ▾ a", "  │   a1", "  │   a2", "    b", "", ""])
     expectEqual(click(harness, line: 0, column: 9), ["▌ ▸ a", "    b", "", "", "", ""])
     #expect(calls.chosen.isEmpty)
@@ -77,9 +76,7 @@ import Testing
   }
 
   @Test("The delegate is called for detail signs without a handler") func detailDelegate() {
-    let harness = TableHarness<Int>(columns: 20, lines: 3)
-    harness.apply([1, 2, 3])
-    harness.draw(at: 0)
+    let harness = TableHarness(columns: 20, lines: 3, showing: [1, 2, 3])
     harness.tableView.cellForRow(at: IndexPath(row: 0, section: 0))?.accessories = [
       .detail(), .disclosureIndicator(),
     ]
@@ -107,9 +104,7 @@ import Testing
 
   @Test("An accessory handler is called only for a click on its sign") func handlers() {
     let calls = Calls()
-    let harness = TableHarness<Int>(columns: 20, lines: 3)
-    harness.apply([1, 2])
-    harness.draw(at: 0)
+    let harness = TableHarness(columns: 20, lines: 3, showing: [1, 2])
     harness.tableView.cellForRow(at: IndexPath(row: 1, section: 0))?.accessories = [
       .detail { calls.details += 1 }, .disclosureIndicator(),
     ]
@@ -123,13 +118,5 @@ import Testing
       harness.tableView.accessory(at: Point(line: 1, column: 18))?.accessory.kind, .disclosureIndicator)
     #expect(harness.tableView.accessory(at: Point(line: 0, column: 18)) == nil)
     #expect(harness.tableView.accessory(at: Point(line: 2, column: 18)) == nil)
-  }
-
-  @Test("With the automatic style, the sign expands the row and the primary action does not")
-  func automaticStyle() {
-    let (harness, calls) = outline([.outlineDisclosure(style: .automatic)])
-    harness.tableView.perform(.primaryAction)
-    expectEqual(calls.chosen, [0])
-    expectEqual(click(harness, line: 0, column: 2)[0], "▌ ▾ a")
   }
 }

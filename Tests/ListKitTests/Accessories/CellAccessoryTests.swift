@@ -100,9 +100,7 @@ import Testing
   }
 
   @Test("A spinner is animated only while it is visible and motion is not reduced") func spinner() {
-    let harness = TableHarness<Int>(columns: 20, lines: 3)
-    harness.apply(Array(0..<30))
-    harness.draw(at: 0)
+    let harness = TableHarness(columns: 20, lines: 3, showing: Array(0..<30))
     harness.draw(at: 10_000)
     #expect(harness.tableView.nextFrame(after: harness.now) == nil)
     harness.tableView.cellForRow(at: IndexPath(row: 1, section: 0))?.accessories = [.spinner()]
@@ -114,8 +112,7 @@ import Testing
     expectEqual(harness.draw(at: 21_000)[1], "  1               …")
     #expect(harness.tableView.nextFrame(after: harness.now) == nil)
     harness.tableView.motion = .full
-    harness.tableView.perform(.last)
-    harness.draw(at: 22_000)
+    harness.press(.last, at: 22_000)
     #expect(harness.tableView.nextFrame(after: harness.now) == nil)
   }
 }

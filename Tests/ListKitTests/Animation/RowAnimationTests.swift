@@ -51,16 +51,10 @@ import Testing
   @Test("Each row animation inserts a row of one line in its own way") func insertion() {
     expectEqual(inserting(.automatic), ["+ Nanga Pa"])
     expectEqual(inserting(.fade), ["+ Nanga Pa"])
-    expectEqual(
-      inserting(.left),
-      [
-        "+ N", "+ Na", "+ Nan", "+ Nang", "+ Nanga", "+ Nanga P", "+ Nanga Pa",
-      ])
+    expectEqual(inserting(.left), ["+ N", "+ Na", "+ Nan", "+ Nang", "+ Nanga", "+ Nanga P", "+ Nanga Pa"])
     expectEqual(
       inserting(.right),
-      [
-        "+        a", "+       Pa", "+     a Pa", "+    ga Pa", "+   nga Pa", "+  anga Pa", "+ Nanga Pa",
-      ])
+      ["+        a", "+       Pa", "+     a Pa", "+    ga Pa", "+   nga Pa", "+  anga Pa", "+ Nanga Pa"])
     expectEqual(inserting(.top), ["+ ▔▔▔▔▔▔▔▔", "+ Nanga Pa"])
     expectEqual(inserting(.middle), ["+ ────────", "+ Nanga Pa"])
     expectEqual(inserting(.bottom), ["+ ▁▁▁▁▁▁▁▁", "+ Nanga Pa"])
@@ -70,10 +64,7 @@ import Testing
   @Test("Each row animation deletes a row of one line in its own way") func deletion() {
     expectEqual(deleting(.fade), ["- Nanga Pa", "  b"])
     expectEqual(
-      deleting(.left),
-      [
-        "- Nanga Pa", "- Nanga P", "- Nanga", "- Nang", "- Nan", "- Na", "- N", "  b",
-      ])
+      deleting(.left), ["- Nanga Pa", "- Nanga P", "- Nanga", "- Nang", "- Nan", "- Na", "- N", "  b"])
     expectEqual(
       deleting(.right),
       [
@@ -98,29 +89,10 @@ import Testing
     expectEqual(Set([film(.top), film(.bottom), film(.middle)]).count, 3)
   }
 
-  @Test("All row animations look different on one line") func distinctAnimations() {
-    let distinct: [RowAnimation] = [.fade, .left, .right, .top, .bottom, .middle, .none]
-    expectEqual(Set(distinct.map { inserting($0) }).count, distinct.count)
-    expectEqual(Set(distinct.map { deleting($0) }).count, distinct.count)
-  }
-
   @Test("Without Unicode, row animations draw their edges with ASCII characters") func asciiEdges() {
     expectEqual(inserting(.top, isUnicode: false).first, "+ ''''''''")
     expectEqual(inserting(.middle, isUnicode: false).first, "+ --------")
     expectEqual(inserting(.bottom, isUnicode: false).first, "+ ________")
-  }
-
-  @Test("A fade changes the background in steps and ends with the default colour") func fading() {
-    let harness = harness(.fade)
-    harness.apply(["a", "new", "b", "c", "d", "e", "f"])
-    var colours: [Color] = []
-    for time in stride(from: 1000, through: 2000, by: 5) {
-      harness.draw(at: time)
-      let colour = harness.frame[1, 3].style.background
-      if colours.last != colour { colours.append(colour) }
-    }
-    expectEqual(colours.count, 10)
-    expectEqual(colours.last, .default)
   }
 
   @Test("Without an animation, changes are displayed at once, with no marks and no further frame")

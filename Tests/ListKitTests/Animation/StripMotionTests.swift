@@ -55,13 +55,11 @@ import Testing
 
   @Test("A strip does not scroll while a deleted item is displayed") func scrolledStrip() {
     let harness = harness(.strip(itemWidth: 3), sections: [("s", Array(1...6))])
-    harness.tableView.perform(.moveBeside(1))
-    harness.draw(at: 500)
+    harness.press(.moveBeside(1), at: 500)
     harness.apply(sections: [("s", [1, 2, 4, 5, 6])])
     expectEqual(film(harness), [["  1   ▌ 2   - 3"], ["  1   ▌ 2     4"]])
     // The items left of the cursor move up to it.
-    harness.tableView.perform(.lastOfLine)
-    harness.draw(at: 1500)
+    harness.press(.lastOfLine, at: 1500)
     harness.apply(sections: [("s", [1, 2, 4, 6])])
     expectEqual(film(harness), [["   4   - 5   ▌ 6"], ["   2     4   ▌ 6"]])
   }
@@ -82,16 +80,5 @@ import Testing
     expectEqual(
       pictures.count, [.left: 4, .right: 4, .top: 2, .bottom: 2, .middle: 2][animation, default: 1])
     expectEqual(pictures.last?[0], (animation == .none ? "▌ 1000     9000" : "▌ 1000   + 9000"))
-  }
-
-  @Test("A new change keeps deleted items for the rest of their time") func newChange() {
-    let harness = harness(.strip(itemWidth: 3), sections: [("g", Array(1...9))])
-    harness.apply(sections: [("g", [1, 3, 4, 5, 6, 7, 8, 9])])
-    harness.draw(at: 1000)
-    harness.apply(sections: [("g", [1, 4, 5, 6, 7, 8, 9])])
-    expectEqual(harness.draw(at: 1100)[0], "▌ 1   - 2   - 3")
-    expectEqual(harness.draw(at: 1260)[0], "▌ 1   - 3     4")
-    expectEqual(harness.draw(at: 1360)[0], "▌ 1     4     5")
-    #expect(harness.tableView.nextFrame(after: .seconds(20)) == nil)
   }
 }

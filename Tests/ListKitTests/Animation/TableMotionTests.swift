@@ -62,18 +62,14 @@ import Testing
 
   @Test("A reconfigured row is marked and flashes") func contentChange() {
     let harness = harness()
-    var snapshot = harness.dataSource.snapshot()
-    snapshot.reconfigureItems(["c"])
-    harness.dataSource.apply(snapshot)
+    harness.dataSource.update { $0.reconfigureItems(["c"]) }
     expectEqual(harness.draw(at: 100)[2], "~ c")
     #expect(harness.frame[2, 4].style.background != .default)
   }
 
   @Test("A change of the cursor row is shown in the gutter only") func cursorRow() {
     let harness = harness()
-    var snapshot = harness.dataSource.snapshot()
-    snapshot.reconfigureItems(["a"])
-    harness.dataSource.apply(snapshot)
+    harness.dataSource.update { $0.reconfigureItems(["a"]) }
     expectEqual(harness.draw(at: 100)[0], "~▌a")
     expectEqual(harness.frame[0, 4].style, Theme.standard(for: harness.traits).cursor)
   }
@@ -91,9 +87,7 @@ import Testing
   }
 
   @Test("Up to four changed rows are marked even in a short list") func shortList() {
-    let harness = TableHarness<String>(columns: 10, lines: 6)
-    harness.apply(["a"])
-    harness.draw(at: 0)
+    let harness = TableHarness(columns: 10, lines: 6, showing: ["a"])
     harness.apply(["a", "1", "2", "3", "4"])
     expectEqual(harness.draw(at: 100), ["▌ a", "+ 1", "+ 2", "+ 3", "+ 4", ""])
     harness.apply(["a"])
@@ -171,22 +165,6 @@ import Testing
     let harness = harness()
     harness.apply(["z", "a", "b"], animating: false)
     expectEqual(harness.draw(at: 100).prefix(3), ["  z", "▌ a", "  b"])
-  }
-
-  @Test(
-    "The number of steps of a flash depends on the colour depth of the terminal",
-    arguments: zip(
-      [ScreenTraits.ColorDepth.trueColor, .palette, .ansi, .mono], [8...10, 1...5, 2...2, 1...1]))
-  func flashSteps(_ depth: ScreenTraits.ColorDepth, _ steps: ClosedRange<Int>) {
-    let harness = harness(depth: depth)
-    harness.apply(["a", "x", "b", "c", "d", "e", "f", "g", "h"])
-    var styles: [Style] = []
-    for time in stride(from: 100, through: 1200, by: 5) {
-      harness.draw(at: time)
-      if styles.last != harness.frame[1, 2].style { styles.append(harness.frame[1, 2].style) }
-    }
-    expectEqual(styles.last, .plain)
-    #expect(steps.contains(styles.count - 1))
   }
 
   @Test("The completion handler of an apply is called once, after its animation") func completion() {

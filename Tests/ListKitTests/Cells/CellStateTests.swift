@@ -52,6 +52,12 @@ import Testing
   /// A cell that shows whether it has the cursor.
   private final class CursorCell: TableViewCell {
     var focused: [Bool] = []
+    var emptied = 0
+
+    override func prepareForReuse() {
+      super.prepareForReuse()
+      emptied += 1
+    }
 
     override func updateConfiguration(using state: CellConfigurationState) {
       focused.append(state.isFocused)
@@ -77,9 +83,7 @@ import Testing
   }
 
   @Test("The configuration state of a cell is current before the next frame") func undrawnState() {
-    let harness = TableHarness<Int>(columns: 12, lines: 3)
-    harness.apply([1, 2])
-    harness.draw(at: 0)
+    let harness = TableHarness(columns: 12, lines: 3, showing: [1, 2])
     let cell = harness.tableView.cellForRow(at: IndexPath(row: 1, section: 0))
     expectEqual(cell?.configurationState, CellConfigurationState())
     harness.tableView.selectRow(at: IndexPath(row: 1, section: 0), animated: false)
@@ -95,9 +99,7 @@ import Testing
 
   @Test("A row is highlighted while the button is pressed and for 100 ms after the primary action")
   func highlighting() {
-    let harness = TableHarness<Int>(columns: 12, lines: 3)
-    harness.apply([1, 2])
-    harness.draw(at: 0)
+    let harness = TableHarness(columns: 12, lines: 3, showing: [1, 2])
     func pressed() -> [Bool] {
       (0..<2).map {
         let cell = harness.tableView.cellForRow(at: IndexPath(row: $0, section: 0))
@@ -110,8 +112,7 @@ import Testing
     #expect(harness.tableView.nextFrame(after: harness.now) == nil)
     harness.tableView.handle(MouseEvent(.release, at: Point(line: 1, column: 4)))
     expectEqual(pressed(), [false, false])
-    harness.tableView.perform(.primaryAction)
-    harness.draw(at: 10_000)
+    harness.press(.primaryAction, at: 10_000)
     expectEqual(pressed(), [false, true])
     expectEqual(harness.tableView.nextFrame(after: harness.now), .milliseconds(10_100))
     harness.draw(at: 10_100)
@@ -146,9 +147,7 @@ import Testing
 
   @Test("A background fills the row between the margins; its focused style replaces the cursor's")
   func backgrounds() {
-    let harness = TableHarness<Int>(columns: 8, lines: 3)
-    harness.apply([1, 2])
-    harness.draw(at: 0)
+    let harness = TableHarness(columns: 8, lines: 3, showing: [1, 2])
     for row in 0..<2 {
       harness.tableView.cellForRow(at: IndexPath(row: row, section: 0))?.backgroundConfiguration =
         BackgroundConfiguration(Style(background: .palette(5)))
@@ -168,62 +167,24 @@ import Testing
   }
 
   @Test("The highlighted style of a row replaces the style of the cursor") func highlightedCursor() {
-    let harness = TableHarness<Int>(columns: 8, lines: 3)
-    harness.apply([1, 2])
-    harness.draw(at: 0)
+    let harness = TableHarness(columns: 8, lines: 3, showing: [1, 2])
     var pressed = BackgroundConfiguration()
     pressed.highlighted = Style(background: .palette(5))
     harness.tableView.cellForRow(at: IndexPath(row: 0, section: 0))?.backgroundConfiguration = pressed
-    harness.tableView.perform(.primaryAction)
-    harness.draw(at: 10_000)
+    harness.press(.primaryAction, at: 10_000)
     expectEqual(harness.frame[0, 3].style.background, .palette(5))
     harness.draw(at: 10_100)
     expectEqual(harness.frame[0, 3].style, Theme.standard(for: harness.traits).cursor)
   }
 
-  /// A cell that configures itself for each state.
-  private final class Own: TableViewCell {
-    override func updateConfiguration(using state: CellConfigurationState) {
-      var content = defaultContentConfiguration()
-      content.text = state.isFocused ? "here" : "there"
-      content.secondaryText = "row"
-      contentConfiguration = content
-    }
-
-    override func prepareForReuse() {
-      super.prepareForReuse()
-      emptied += 1
-    }
-
-    var emptied = 0
-  }
-
-  @Test("Cell subclasses receive state updates and are prepared for reuse") func subclasses() {
+  @Test("Cell subclasses are prepared for reuse") func subclasses() {
     let harness = TableHarness<Int>(columns: 14, lines: 3)
-    harness.tableView.register(Own.self, forCellReuseIdentifier: "cell")
+    harness.tableView.register(CursorCell.self, forCellReuseIdentifier: "cell")
     harness.apply(Array(0..<100))
-    let lines = harness.draw(at: 0)
-    #expect(lines[0].hasPrefix("▌ here  row") && lines[1].hasPrefix("  there  ro"))
-    harness.tableView.perform(.moveCursor(1))
-    #expect(harness.draw(at: 0)[0].hasPrefix("  there"))
     for _ in 0..<10 { harness.tableView.perform(.page(1)); harness.draw(at: 0) }
     let cells = (0..<100).compactMap {
-      harness.tableView.cellForRow(at: IndexPath(row: $0, section: 0)) as? Own
+      harness.tableView.cellForRow(at: IndexPath(row: $0, section: 0)) as? CursorCell
     }
     #expect(!cells.isEmpty && cells.allSatisfy { $0.emptied > 0 })
-  }
-
-  @Test("The default content configuration of a cell has the arrangement of the cell's style")
-  func defaultContents() {
-    let pairs: [(TableViewCell.CellStyle, ListContentConfiguration)] = [
-      (.default, .cell()), (.value1, .valueCell()),
-      (.value2, ListContentConfiguration(arrangement: .caption)), (.subtitle, .subtitleCell()),
-    ]
-    for (style, content) in pairs {
-      let made = TableViewCell(style: style, reuseIdentifier: nil).defaultContentConfiguration()
-      expectEqual(made.arrangement, content.arrangement, "\(style)")
-      expectEqual(made, content)
-    }
-    expectEqual(Set(pairs.map(\.1.arrangement)).count, 4)
   }
 }

@@ -70,9 +70,7 @@ import Testing
   }
 
   @MainActor @Test("A row is as high as its wrapped text") func rowHeight() {
-    let harness = TableHarness<String>(columns: 20, lines: 8)
-    harness.apply(["a", "b"])
-    harness.draw(at: 0)
+    let harness = TableHarness(columns: 20, lines: 8, showing: ["a", "b"])
     var content = ListContentConfiguration(
       text: "the highest mountain of the continent", secondaryText: "in the north", image: "△",
       arrangement: .below)
@@ -90,9 +88,7 @@ import Testing
   }
 
   @MainActor @Test("The value beside a caption is wrapped in its own columns") func wrappedValue() {
-    let harness = TableHarness<String>(columns: 20, lines: 4)
-    harness.apply(["a", "b"])
-    harness.draw(at: 0)
+    let harness = TableHarness(columns: 20, lines: 4, showing: ["a", "b"])
     var content = ListContentConfiguration(
       text: "name", secondaryText: "three words more", arrangement: .caption)
     harness.tableView.cellForRow(at: [0, 0])?.contentConfiguration = content
@@ -105,9 +101,7 @@ import Testing
   }
 
   @MainActor @Test("A secondary text without a text starts where the text would") func onlySecondaryText() {
-    let harness = TableHarness<String>(columns: 20, lines: 2)
-    harness.apply(["a", "b"])
-    harness.draw(at: 0)
+    let harness = TableHarness(columns: 20, lines: 2, showing: ["a", "b"])
     harness.tableView.cellForRow(at: [0, 0])?.contentConfiguration = ListContentConfiguration(
       text: "one", secondaryText: "two", image: "△")
     harness.tableView.cellForRow(at: [0, 1])?.contentConfiguration = ListContentConfiguration(

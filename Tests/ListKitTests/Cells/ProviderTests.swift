@@ -35,10 +35,7 @@ import Testing
     dataSource.headerProvider = headers
     dataSource.footerProvider = { ListContentConfiguration(text: "below \($0)") }
     expectEqual(
-      draw(),
-      [
-        " made", "▌ row 0 is 7", "  row 1 is 8", " below a", "  row 0 is 9", " below b", "", "",
-      ])
+      draw(), [" made", "▌ row 0 is 7", "  row 1 is 8", " below a", "  row 0 is 9", " below b", "", ""])
     dataSource.sectionLayoutProvider = { $0 == "a" ? .strip(itemWidth: 12) : .list }
     #expect(draw(columns: 40)[1].contains("row 0 is 7") && draw(columns: 40)[1].contains("row 1 is 8"))
   }
@@ -109,44 +106,5 @@ import Testing
     harness.apply([Row(id: 1, text: "one"), Row(id: 2, text: "deux")])
     #expect(harness.draw(at: 19000)[1].hasSuffix("deux"))
     expectEqual(harness.asked.map(\.id), [2])
-  }
-
-  @Test("New reordering handlers allow no item to be reordered") func reorderingHandlers() throws {
-    let dataSource = dataSource()
-    var moved: [Int] = []
-    let note: (DataSource.Transaction) -> Void = { moved = $0.finalSnapshot.itemIdentifiers }
-    dataSource.reorderingHandlers.canReorderItem = { _ in true }
-    dataSource.reorderingHandlers.didReorder = note
-    #expect(dataSource.canReorder(7))
-    try dataSource.reorder(7, to: .after(8))
-    expectEqual(moved, [8, 7, 9])
-    dataSource.reorderingHandlers = DataSource.ReorderingHandlers()
-    #expect(!dataSource.canReorder(7))
-  }
-
-  @Test("canEditRow determines by identifier which rows are editable") func editableRows() {
-    let dataSource = dataSource()
-    #expect(!dataSource.canEdit(7), "without a handler no row is editable")
-    dataSource.commitEditing = { _, _ in }
-    dataSource.canEditRow = { $0 != 8 }
-    #expect(dataSource.canEdit(7) && !dataSource.canEdit(8))
-    #expect(!dataSource.canEdit(5), "it is not there")
-  }
-
-  @Test("A click on a detail accessory calls its handler") func accessories() {
-    let dataSource = dataSource()
-    var pressed = 0
-    let handler: CellAccessory.ActionHandler = { pressed += 1 }
-    _ = draw()
-    let cell = table.cellForRow(at: IndexPath(row: 0, section: 0))
-    cell?.accessories = [
-      .checkmark(displayed: .whenEditing, placement: .leading), .detail(actionHandler: handler),
-    ]
-    expectEqual(draw()[0], "▌ row 0 is 7  ⓘ")
-    table.handle(MouseEvent(.press, at: Point(line: 0, column: 14)))
-    expectEqual(pressed, 1)
-    table.setEditing(true, animated: false)
-    #expect(draw(columns: 20)[0].contains("✓"))
-    expectEqual(dataSource.snapshot().numberOfItems, 3)
   }
 }

@@ -61,9 +61,7 @@ import Testing
   @Test("An image is drawn before the text") func images() {
     expectEqual(
       draw(.init(text: "Denali", secondaryText: "6190", image: "😀", arrangement: .below), 20),
-      [
-        "😀 Denali", "   6190",
-      ])
+      ["😀 Denali", "   6190"])
   }
 
   @Test("An empty secondary text takes no line") func emptySecondaryText() {

@@ -33,9 +33,7 @@ import Testing
   }
 
   private func harness(_ bar: Bar) -> TableHarness<Int> {
-    let harness = TableHarness<Int>(columns: 8, lines: 4)
-    harness.apply([1, 2])
-    harness.draw(at: 0)
+    let harness = TableHarness(columns: 8, lines: 4, showing: [1, 2])
     harness.tableView.cellForRow(at: IndexPath(row: 1, section: 0))?.contentConfiguration = bar
     return harness
   }

@@ -44,19 +44,6 @@ import Testing
 
   private func snapshot(_ items: [Int]) -> DataSource.Snapshot { .init([("main", items)]) }
 
-  @Test("The data source applies each snapshot of an observed sequence") func streaming() async throws {
-    let harness = TableHarness<Int>()
-    let (source, task) = bound(harness)
-    for number in 0..<5 {
-      source.yield(snapshot([number]))
-      await wait { shown(harness) == [number] }
-      harness.draw(at: number)
-    }
-    source.finish()
-    try await task.value
-    expectEqual(shown(harness), [4])
-  }
-
   @Test("Between two frames, only the newest snapshot of a sequence is applied")
   func slowScreen() async throws {
     let harness = TableHarness<Int>()

@@ -38,30 +38,6 @@ import Testing
     expectEqual(harness.tableView.changeSummary, ChangeSummary(changed: 1))
   }
 
-  @Test("An item that was deleted and inserted again is still selected") func selection() {
-    let harness = harness()
-    harness.tableView.allowsMultipleSelection = true
-    harness.apply([1, 2, 3].map { VersionedItem($0) })
-    harness.draw(at: 0)
-    harness.tableView.perform(.selectAll)
-    harness.apply([1, 3].map { VersionedItem($0) })
-    harness.apply([1, 2, 3].map { VersionedItem($0) })
-    expectEqual(harness.tableView.indexPathsForSelectedRows.map(\.row), [0, 1, 2])
-  }
-
-  @Test("Items that were all deleted and inserted again are shown anew and are still selected")
-  func refilling() {
-    let harness = harness()
-    harness.tableView.allowsMultipleSelection = true
-    harness.apply([1, 2, 3].map { VersionedItem($0) })
-    harness.draw(at: 0)
-    harness.tableView.perform(.selectAll)
-    harness.apply([])
-    harness.apply((1...4).map { VersionedItem($0, 1) })
-    expectEqual(harness.tableView.indexPathsForSelectedRows.map(\.row), [0, 1, 2])
-    expectEqual(harness.draw(at: 6000).prefix(3).map { $0.dropFirst(2) }, ["1.1", "2.1", "3.1"])
-  }
-
   @Test("A parent that is collapsed and expanded again shows its new children", arguments: [false, true])
   func reexpanding(_ comparing: Bool) {
     let harness = harness(comparing: comparing)
@@ -85,25 +61,11 @@ import Testing
     expectEqual(harness.draw(at: 1000).prefix(3), ["▌ ▾ 1.0", "\(mark) │   10.2", "  ▸ 2.0"])
   }
 
-  @Test("The items of an applied outline replace equal items with different content") func newOutline() {
-    let harness = harness(comparing: true)
-    for version in [0, 5] {
-      var outline = Outline()
-      outline.append([1, 2, 3].map { VersionedItem($0, version) })
-      harness.dataSource.apply(outline, to: "main")
-      harness.draw(at: version * 2000)
-    }
-    expectEqual(harness.draw(at: 20_000).prefix(3), ["▌ 1.5", "  2.5", "  3.5"])
-    expectEqual(harness.dataSource.snapshot().itemIdentifiers.map(\.version), [5, 5, 5])
-  }
-
   @Test("The change summary does not count changes of deleted items") func changeCount() {
     let harness = harness()
     harness.apply([1, 2, 3].map { VersionedItem($0) })
     harness.draw(at: 0)
-    var snapshot = harness.dataSource.snapshot()
-    snapshot.reconfigureItems([VersionedItem(1), VersionedItem(2)])
-    harness.dataSource.apply(snapshot)
+    harness.dataSource.update { $0.reconfigureItems([VersionedItem(1), VersionedItem(2)]) }
     harness.apply([2, 3].map { VersionedItem($0) })
     harness.draw(at: 10)
     expectEqual(harness.tableView.changeSummary, ChangeSummary(deleted: 1, changed: 1))

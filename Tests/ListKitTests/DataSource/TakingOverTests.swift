@@ -8,9 +8,7 @@ import Testing
 @MainActor
 @Suite("Tables that are hidden or have no space") struct TakingOverTests {
   @Test("Changes of a hidden table are displayed and counted when it is shown again") func hiddenChanges() {
-    let harness = TableHarness<Int>()
-    harness.apply(Array(0..<20))
-    harness.draw(at: 0)
+    let harness = TableHarness(showing: Array(0..<20))
     harness.apply(Array(0..<19))
     harness.draw(at: 10)
     harness.tableView.stopShowing()
@@ -22,9 +20,7 @@ import Testing
   }
 
   @Test("The completion handler of a change is called once, when the table is hidden") func completion() {
-    let harness = TableHarness<Int>()
-    harness.apply([1, 2])
-    harness.draw(at: 0)
+    let harness = TableHarness(showing: [1, 2])
     var reported = 0
     harness.dataSource.apply(DiffableDataSourceSnapshot([("main", [2])])) { reported += 1 }
     harness.tableView.stopShowing()

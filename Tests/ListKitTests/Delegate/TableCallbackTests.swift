@@ -7,9 +7,7 @@ import Testing
 @MainActor
 @Suite("Callbacks of a table") struct TableCallbackTests {
   private func harness(_ count: Int = 20) -> TableHarness<Int> {
-    let harness = TableHarness<Int>()
-    harness.apply(Array(0..<count))
-    harness.draw(at: 0)
+    let harness = TableHarness(showing: Array(0..<count))
     return harness
   }
 
@@ -26,31 +24,6 @@ import Testing
     expectEqual(reported, [IndexPath(row: 2, section: 0), IndexPath(row: 0, section: 0), nil])
   }
 
-  @Test("A completion handler can apply a snapshot") func completion() {
-    let harness = harness()
-    harness.dataSource.apply(DiffableDataSourceSnapshot(), animatingDifferences: false) {
-      harness.apply(Array(100..<103))
-    }
-    harness.draw(at: 10)
-    expectEqual(harness.draw(at: 6000).prefix(3), ["▌ 100", "  101", "  102"])
-  }
-
-  @Test("Reading the cursor between applies loses no change and no completion") func queries() {
-    let harness = harness()
-    var completed = 0
-    for items in [[], [3], [3, 4, 5], Array(3..<40)] {
-      var snapshot = TableHarness<Int>.DataSource.Snapshot()
-      snapshot.appendSections(["main"])
-      snapshot.appendItems(items)
-      harness.dataSource.apply(snapshot) { completed += 1 }
-      _ = harness.tableView.cursorIndexPath
-    }
-    harness.draw(at: 10)
-    expectEqual(harness.tableView.changeSummary, ChangeSummary(inserted: 20, deleted: 3))
-    harness.draw(at: 6000)
-    expectEqual(completed, 4)
-  }
-
   @Test("If selection is not allowed, there is no cursor, and movement commands scroll") func noSelection() {
     let harness = TableHarness<Int>()
     harness.tableView.allowsSelection = false
@@ -64,16 +37,5 @@ import Testing
     }
     #expect(harness.tableView.cursorIndexPath == nil)
     #expect(harness.frame.cursor == nil)
-  }
-
-  @Test("A page command moves the cursor by the given number of pages") func pages() {
-    let harness = harness(100)
-    harness.tableView.perform(.page(3))
-    harness.draw(at: 10)
-    expectEqual(harness.cursor.item, 21)
-    harness.tableView.perform(.page(-1))
-    harness.tableView.perform(.page(-1))
-    harness.draw(at: 10)
-    expectEqual(harness.cursor.item, 7)
   }
 }

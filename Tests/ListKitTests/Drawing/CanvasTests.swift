@@ -87,15 +87,6 @@ import Testing
     #expect(isWhole(canvas.frame))
   }
 
-  @Test(
-    "A nested canvas beyond the edges leaves only whole characters",
-    arguments: [(9, 9), (-2, -2), (0, 99)])
-  func outsideRects(_ line: Int, _ column: Int) {
-    var canvas = canvas(3, 3)
-    canvas.inside(Rect(line: line, column: column, columns: 5, lines: 5)) { $0.write("漢字", line: 0) }
-    #expect(isWhole(canvas.frame))
-  }
-
   @Test("Drawing over half of a wide character blanks the other half") func coveredHalves() {
     var canvas = canvas(8)
     canvas.write("漢字漢字")

@@ -42,11 +42,4 @@ import Testing
     #expect(frame.glyphs.isEmpty)
     #expect(frame.description.isEmpty)
   }
-
-  @Test("A rectangle contains the points inside its edges") func rectangles() {
-    let rect = Rect(line: 1, column: 2, columns: 3, lines: 1)
-    #expect(rect.contains(Point(line: 1, column: 4)))
-    #expect(!rect.contains(Point(line: 1, column: 5)))
-    #expect(!rect.contains(Point(line: 2, column: 2)))
-  }
 }

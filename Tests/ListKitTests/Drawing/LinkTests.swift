@@ -57,24 +57,14 @@ import Testing
     #expect(Style.plain.link == nil)
   }
 
-  @MainActor
-  @Test("The row under the cursor keeps its link") func cursorRow() throws {
+  @MainActor @Test("The row under the cursor keeps its link") func cursorRow() {
     let link = Link("https://e.org/row")
-    let controller = TableViewController()
-    controller.tableView.register(TableViewCell.self, forCellReuseIdentifier: "cell")
-    let source = TableViewDiffableDataSource<Int, Int>(tableView: controller.tableView) {
-      table, indexPath, item in
-      let cell = table.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
-      let text = StyledText("row \(item)", style: Style(link: link))
-      cell.contentConfiguration = ListContentConfiguration(attributedText: text)
-      return cell
+    let harness = TableHarness<Int>(columns: 20, lines: 5) {
+      StyledText("row \($0)", style: Style(link: link))
     }
-    source.apply(DiffableDataSourceSnapshot([(0, [1, 2])]), animatingDifferences: false)
-    let screen = TestScreen(controller, columns: 20, lines: 5)
-    for row in ["row 1", "row 2"] {
-      let line = try #require(screen.lines.firstIndex { $0.contains(row) })
-      expectEqual(screen.frame.line(line).count { $0.style.link == link }, row.count)
-    }
+    harness.apply([1, 2])
+    harness.draw(at: 0)
+    expectEqual((0..<2).map { harness.frame.line($0).count { $0.style.link == link } }, [5, 5])
   }
 
   @Test("A glyph takes 48 bytes, including its style and its link") func glyphSize() {

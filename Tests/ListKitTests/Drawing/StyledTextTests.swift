@@ -19,30 +19,12 @@ import Testing
     expectEqual(styles(text), [.plain, bold, bold, .plain])
   }
 
-  @Test("Later runs override earlier ones") func runOrder() {
-    let text = StyledText("abc", runs: [.init(0..<2, red), .init(1..<3, Style(foreground: .palette(2)))])
-    expectEqual(styles(text).map(\.foreground), [.palette(1), .palette(2), .palette(2)])
-  }
-
-  @Test("Matches have the style that is given for matches") func matches() {
-    expectEqual(styles(StyledText("abc", matches: [1..<2])).map(\.attributes), [[], .underline, []])
-  }
-
   @Test("A match keeps the colour of a run below it, and has its own elsewhere") func coloredMatches() {
     let text = StyledText("abc", runs: [.init(0..<2, red), .init(1..<3, nil)])
     let match = Style(foreground: .palette(3), attributes: .underline)
     expectEqual(
       text.glyphs(over: .plain, match: match, metrics: TextMetrics(.testing(.mono))).map(\.style),
       [red, Style(foreground: .palette(1), attributes: .underline), match])
-  }
-
-  @Test("The base style fills the properties that a run does not set") func baseStyle() {
-    let styles = styles(StyledText("ab", runs: [.init(0..<1, bold)]), over: red)
-    expectEqual(styles, [Style(foreground: .palette(1), attributes: .bold), red])
-  }
-
-  @Test("The part of a run beyond the end of the text is ignored") func longRuns() {
-    expectEqual(styles(StyledText("ab", runs: [.init(1..<9, bold)])), [.plain, bold])
   }
 
   @Test("Appending keeps the styles and the matches of both texts") func appending() {
@@ -96,11 +78,5 @@ import Testing
       expectEqual(styles(left), styles(right), "\(parts)")
     }
     expectEqual(styles("e" + StyledText("\u{301}x", style: bold) + "y"), [bold, bold, .plain])
-  }
-
-  @Test("Runs have the range of their characters and their style") func runRanges() {
-    let runs = (StyledText("ab", style: red) + StyledText("cd", matches: [0..<1])).runs
-    expectEqual(runs.map(\.characters), [0..<2, 2..<3])
-    expectEqual(runs.map(\.style), [red, nil])
   }
 }

@@ -1,3 +1,4 @@
+import LibC
 import ListKitTesting
 import TestSupport
 import Testing
@@ -211,22 +212,11 @@ import Testing
 
   private static func luminance(_ color: Color) -> Double {
     guard case .rgb(let red, let green, let blue) = color else { return 0 }
-    /// Approximates `x^2.4`; exact enough to compare with a threshold.
     func linear(_ value: UInt8) -> Double {
       let part = Double(value) / 255
-      if part <= 0.04045 { return part / 12.92 }
-      let base = (part + 0.055) / 1.055
-      let fifth = fifthRoot(base)
-      return base * base * fifth * fifth
+      return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
     }
     return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
-  }
-
-  /// Returns the fifth root by Newton's method.
-  private static func fifthRoot(_ value: Double) -> Double {
-    var root = 1.0
-    for _ in 0..<30 { root -= (root * root * root * root * root - value) / (5 * root * root * root * root) }
-    return root
   }
 
   @MainActor @Test("A screen is drawn with the styles of a custom theme") func customTheme() {

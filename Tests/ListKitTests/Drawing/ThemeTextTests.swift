@@ -71,11 +71,4 @@ import Testing
       "line 3: 'pinkish' is neither a colour nor an attribute")
     #expect("\(ThemeError(line: 1, reason: .unknownBase("x")))".contains("high-contrast"))
   }
-
-  @MainActor @Test("The theme of a controller is that of its table") func controllerTheme() {
-    let controller = TableViewController()
-    #expect(controller.theme == nil)
-    controller.theme = .highContrast
-    expectEqual(controller.tableView.theme, .highContrast)
-  }
 }

@@ -35,8 +35,7 @@ import Testing
     harness.tableView.perform(.back)
     expectEqual(items(harness), [0, 1, 2, 3])
     for _ in 0..<2 {
-      harness.tableView.perform(.delete)
-      harness.draw(at: 20)
+      harness.press(.delete, at: 20)
     }
     expectEqual(items(harness), [1, 2, 3])
     #expect(harness.tableView.notice == nil)
@@ -93,20 +92,14 @@ import Testing
 
   @Test("Opening the menu of an editable row twice deletes the row") func menu() {
     let harness = harness()
-    harness.tableView.perform(.openMenu)
-    harness.draw(at: 10)
+    harness.press(.openMenu, at: 10)
     harness.tableView.perform(.openMenu)
     expectEqual(items(harness), [1, 2, 3])
   }
 
   @Test("A backspace key held down to empty the query does not start a deletion") func heldBackspace() {
-    let harness = harness()
-    let screen = TableViewController()
-    let source = TableViewDiffableDataSource<String, Int>(tableView: screen.tableView) { _, _, _ in
-      TableViewCell(style: .default, reuseIdentifier: nil)
-    }
-    source.commitEditing = { _, _ in }
-    source.apply(harness.dataSource.snapshot())
+    let screen = NumbersController(0..<4)
+    screen.dataSource.commitEditing = { _, _ in }
     screen.searchBar = SearchBar()
     var canvas = Canvas(size: Size(columns: 40, lines: 9), traits: .testing(.mono))
     func type(_ press: KeyPress) {
@@ -141,5 +134,43 @@ import Testing
     harness.tableView.setEditing(false, animated: false)
     harness.tableView.perform(.selectAll)
     expectEqual(harness.tableView.numberOfSelectedRows, 4)
+  }
+}
+
+@MainActor
+@Suite("Edits through the data source") struct DataSourceEditingTests {
+  private func harness() -> TableHarness<String> {
+    let harness = TableHarness<String>(style: .grouped)
+    harness.apply(sections: [("Visited", ["Fuji", "Eiger"]), ("Bucket List", ["K2"])])
+    return harness
+  }
+
+  private let first = IndexPath(row: 0, section: 0)
+  private let second = IndexPath(row: 1, section: 0)
+
+  @Test("The data source performs only edits that its handlers allow") func editing() {
+    let harness = harness()
+    let dataSource = harness.dataSource!
+    #expect(!dataSource.canEdit(at: first))
+    #expect(!dataSource.performEditing(.delete, at: first))
+    var log: [String] = []
+    dataSource.commitEditing = { [unowned dataSource] style, item in
+      log.append("\(style) \(item)")
+      var snapshot = dataSource.snapshot()
+      if style == .delete { snapshot.deleteItems([item]) }
+      if style == .insert { snapshot.insertItems(["new"], beforeItem: item) }
+      dataSource.apply(snapshot)
+    }
+    #expect(dataSource.canEdit(at: first))
+    dataSource.canEditRow = { $0 != "Eiger" }
+    #expect(!dataSource.canEdit(at: second))
+    #expect(!dataSource.performEditing(.delete, at: second))
+    #expect(!dataSource.performEditing(.none, at: first))
+    #expect(!dataSource.performEditing(.delete, at: IndexPath(row: 9, section: 0)))
+    #expect(!dataSource.performEditing(.delete, of: "nobody"))
+    #expect(dataSource.performEditing(.delete, at: first))
+    #expect(dataSource.performEditing(.insert, of: "K2"))
+    expectEqual(log, ["delete Fuji", "insert K2"])
+    expectEqual(dataSource.snapshot().itemIdentifiers, ["Eiger", "new", "K2"])
   }
 }

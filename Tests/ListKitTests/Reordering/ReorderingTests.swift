@@ -253,36 +253,6 @@ import Testing
     expectEqual(harness.cursor.item, 2)
   }
 
-  @Test("The carried row is always in view") func carriedRow() {
-    let harness = harness([("a", Array(100..<140)), ("b", []), ("c", Array(200..<240))], lines: 8)
-    let commands: [Command] = [
-      .moveCursor(1), .moveCursor(-1), .page(1), .page(-1), .first, .last, .moveRow(3),
-    ]
-    var generator = SeededGenerator(seed: 3)
-    harness.tableView.perform(.moveCursor(20))
-    harness.tableView.perform(.grab)
-    for _ in 0..<120 {
-      harness.tableView.perform(commands[generator.number(0..<commands.count)])
-      let lines = draw(harness)
-      expectEqual(lines.filter { $0.hasPrefix("▌≡120") }.count, 1, "\(lines)")
-    }
-  }
-
-  @Test("A carried row follows data changes, and the move ends if the row is removed") func dataChange() {
-    let harness = harness()
-    harness.tableView.perform(.grab)
-    harness.tableView.perform(.moveCursor(2))
-    harness.apply(sections: [("x", [7]), ("a", [8, 0, 1, 9, 2, 3]), ("b", [10])])
-    expectEqual(draw(harness).prefix(8), ["x", "7", "a", "8", "0", "1", "9", "2"])
-    expectEqual(draw(harness)[8], "▌≡0")
-    harness.tableView.perform(.primaryAction)
-    expectEqual(harness.items, [[7], [8, 1, 9, 2, 0, 3], [10]])
-    harness.tableView.perform(.grab)
-    harness.apply(sections: [("a", [1])])
-    draw(harness)
-    #expect(!harness.tableView.isModal)
-  }
-
   @Test("The delegate can redirect a move to another position") func redirection() {
     final class Redirector: TableViewDelegate {
       func tableView(

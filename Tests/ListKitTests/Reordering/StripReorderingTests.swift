@@ -20,12 +20,6 @@ import Testing
     return harness
   }
 
-  private func press(_ harness: TableHarness<Int>, _ commands: Command...) -> [String] {
-    for command in commands { harness.tableView.perform(command) }
-    harness.now += .seconds(10)
-    return harness.draw().filter { !$0.isEmpty }
-  }
-
   private func mouse(_ harness: TableHarness<Int>, _ action: MouseEvent.Action, _ line: Int, _ column: Int) {
     harness.tableView.handle(MouseEvent(action, at: Point(line: line, column: column)))
     harness.now += .milliseconds(1)
@@ -34,50 +28,50 @@ import Testing
 
   @Test("Arrows carry a grabbed item through a strip, enter drops it, and esc cancels") func arrows() {
     let harness = harness(["g": .strip(itemWidth: 1)], sections: [("g", [1, 2, 3])])
-    expectEqual(press(harness, .moveBeside(1), .grab), ["  1 ▌≡2   3"])
-    expectEqual(press(harness, .moveBeside(1)), ["  1   2   3 ▌≡2"])
+    expectEqual(harness.play(.moveBeside(1), .grab), ["  1 ▌≡2   3"])
+    expectEqual(harness.play(.moveBeside(1)), ["  1   2   3 ▌≡2"])
     expectEqual(harness.frame.cursor, Point(line: 0, column: 12))
     #expect(harness.frame[0, 6].style.attributes.contains(.dim))
-    expectEqual(press(harness, .firstOfLine), ["▌≡2   1   2   3"])
-    expectEqual(press(harness, .moveBeside(1)), ["  1 ▌≡2   3"])
-    expectEqual(press(harness, .lastOfLine), ["  1   2   3 ▌≡2"])
-    expectEqual(press(harness, .primaryAction), ["  1   3 ▌ 2"])
+    expectEqual(harness.play(.firstOfLine), ["▌≡2   1   2   3"])
+    expectEqual(harness.play(.moveBeside(1)), ["  1 ▌≡2   3"])
+    expectEqual(harness.play(.lastOfLine), ["  1   2   3 ▌≡2"])
+    expectEqual(harness.play(.primaryAction), ["  1   3 ▌ 2"])
     expectEqual(harness.items, [[1, 3, 2]])
-    expectEqual(press(harness, .grab, .first), ["▌≡2   1   3   2"])
-    expectEqual(press(harness, .back), ["  1   3 ▌ 2"])
+    expectEqual(harness.play(.grab, .first), ["▌≡2   1   3   2"])
+    expectEqual(harness.play(.back), ["  1   3 ▌ 2"])
   }
 
   @Test("A grabbed item can be carried from a list through a strip to another list") func severalSections() {
     let harness = harness(
       ["s": .strip(itemWidth: 3)],
       sections: [("g", [1, 2, 3, 4]), ("s", [10, 11, 12, 13]), ("l", [20, 21])])
-    expectEqual(press(harness, .moveCursor(3), .grab, .moveCursor(1))[4], "▌≡4     10    11")
-    expectEqual(press(harness, .moveBeside(2))[4], "  10    11  ▌≡4")
+    expectEqual(harness.play(.moveCursor(3), .grab, .moveCursor(1))[4], "▌≡4     10    11")
+    expectEqual(harness.play(.moveBeside(2))[4], "  10    11  ▌≡4")
     // The strip scrolls as far as needed.
-    #expect(press(harness, .moveBeside(1))[4].hasSuffix("▌≡4"))
-    expectEqual(press(harness, .moveCursor(1)).suffix(3), ["▌≡4", "  20", "  21"])
-    expectEqual(press(harness, .moveBeside(1)).suffix(3), ["▌≡4", "  20", "  21"])
-    expectEqual(press(harness, .primaryAction).suffix(3), ["▌ 4", "  20", "  21"])
+    #expect(harness.play(.moveBeside(1))[4].hasSuffix("▌≡4"))
+    expectEqual(harness.play(.moveCursor(1)).suffix(3), ["▌≡4", "  20", "  21"])
+    expectEqual(harness.play(.moveBeside(1)).suffix(3), ["▌≡4", "  20", "  21"])
+    expectEqual(harness.play(.primaryAction).suffix(3), ["▌ 4", "  20", "  21"])
     expectEqual(harness.items, [[1, 2, 3], [10, 11, 12, 13], [4, 20, 21]])
-    _ = press(harness, .grab, .moveCursor(-2), .primaryAction)
+    harness.play(.grab, .moveCursor(-2), .primaryAction)
     expectEqual(harness.items[0], [1, 2, 3, 4])
   }
 
   @Test("Keys move an item of a strip at once, also to another section") func immediateMove() {
     let harness = harness(["g": .strip(itemWidth: 3)], sections: [("g", Array(1...6)), ("e", [])])
-    _ = press(harness, .moveRowBeside(1))
+    harness.play(.moveRowBeside(1))
     expectEqual(harness.items[0], [2, 1, 3, 4, 5, 6])
-    _ = press(harness, .moveRowBeside(-1))
+    harness.play(.moveRowBeside(-1))
     expectEqual(harness.items[0], [1, 2, 3, 4, 5, 6])
     expectEqual(harness.cursor.item, 1)
-    _ = press(harness, .moveRow(5))
+    harness.play(.moveRow(5))
     expectEqual(harness.items, [[2, 3, 4, 5, 6], [1]])
   }
 
   @Test("An item can be dropped in an empty strip") func emptyStrip() {
     let harness = harness(["g": .strip(itemWidth: 3)], sections: [("l", [1, 2]), ("g", [])])
-    expectEqual(press(harness, .grab, .moveCursor(2)), ["  1", "  2", "▌≡1"])
-    _ = press(harness, .primaryAction)
+    expectEqual(harness.play(.grab, .moveCursor(2)), ["  1", "  2", "▌≡1"])
+    harness.play(.primaryAction)
     expectEqual(harness.items, [[2], [1]])
   }
 
@@ -85,13 +79,13 @@ import Testing
     let harness = harness(
       ["g": .strip(itemWidth: 5)], style: .insetGrouped, sections: [("g", [1, 2]), ("l", [4])])
     expectEqual(
-      press(harness, .grab, .moveBeside(1)),
+      harness.play(.grab, .moveBeside(1)),
       [
         "╭────────────────╮", "│  2     ▌≡1     │", "╰────────────────╯", "╭────────────────╮",
         "│  4             │", "╰────────────────╯",
       ])
     for _ in 0..<4 {
-      let lines = press(harness, .moveCursor(1))
+      let lines = harness.play(.moveCursor(1))
       expectEqual(lines.filter { $0.contains("≡") }, ["│▌≡1             │"])
       #expect(lines.allSatisfy { $0.count == 18 })
     }
@@ -115,16 +109,17 @@ import Testing
     let harness = harness(
       ["g": .strip(itemWidth: 3), "s": .strip(itemWidth: 3)], lines: 6,
       sections: [("g", Array(100..<131)), ("l", Array(200..<209)), ("s", Array(300..<320)), ("h", [])])
+    harness.dataSource.headerProvider = { ListContentConfiguration(text: $0) }
     let commands: [Command] = [
       .moveCursor(1), .moveCursor(-1), .moveBeside(1), .moveBeside(-1), .page(1), .page(-1), .first, .last,
       .moveRow(3), .lastOfLine, .firstOfLine, .moveBeside(4),
     ]
     var generator = SeededGenerator(seed: 5)
-    _ = press(harness, .moveCursor(4), .grab)
+    harness.play(.moveCursor(4), .grab)
     var sections: Set<Int> = []
     for _ in 0..<200 {
       let command = commands[generator.number(0..<commands.count)]
-      let lines = press(harness, command)
+      let lines = harness.play(command)
       let hands = lines.joined().filter { $0 == "≡" }.count
       expectEqual(hands, 1, "\(command) \(lines) \(harness.tableView.carried?.session as Any)")
       if hands != 1 { return }

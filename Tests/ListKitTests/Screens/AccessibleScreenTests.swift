@@ -94,10 +94,7 @@ import Testing
     screen.show(["ant", "bee", "cat"])
     let frame = screen.frame(columns: 60)
     expectEqual(
-      (0..<3).map(frame.text(ofLine:)),
-      [
-        "ant  an insect that lives in colonies", "bee  another one", "cat",
-      ])
+      (0..<3).map(frame.text(ofLine:)), ["ant  an insect that lives in colonies", "bee  another one", "cat"])
     let narrow = screen.frame(columns: 30)
     expectEqual(narrow.text(ofLine: 0), "ant  an insect that lives in …")
   }
@@ -163,35 +160,6 @@ import Testing
     expectEqual(screen.frame(at: 40, lines: 3).cursor, Point(line: 1, column: 0), "the end")
     screen.press(.escape)
     #expect(screen.panel == nil)
-  }
-
-  @Test("An alert shows each action on its own line, and the cursor is on the first action") func alerts() {
-    let screen = screen()
-    screen.show(["ant"])
-    _ = screen.frame()
-    let alert = AlertController(title: "Delete ant?", message: "It cannot be brought back.")
-    alert.addAction(AlertAction(title: "Cancel", style: .cancel))
-    alert.addAction(AlertAction(title: "Delete", style: .destructive))
-    screen.present(alert)
-    let frame = screen.frame(at: 10)
-    expectEqual(frame.description, "Delete ant?\nIt cannot be brought back.\nCancel\nDelete\n\n\n")
-    expectEqual(frame.cursor, Point(line: 2, column: 0))
-  }
-
-  @Test("A split view shows only the pane with the focus") func splitViews() {
-    let list = screen()
-    list.show(["ant"])
-    let detail = screen()
-    detail.show(["six legs"])
-    let split = SplitViewController(primary: list, secondary: detail)
-    func frame() -> Frame {
-      var canvas = Canvas(size: Size(columns: 120, lines: 20), traits: .testing(.mono, isAccessible: true))
-      split.chrome.render(in: &canvas)
-      return canvas.frame
-    }
-    expectEqual(frame().text(ofLine: 0), "ant")
-    split.focusedViewController = detail
-    expectEqual(frame().text(ofLine: 0), "six legs")
   }
 
   @Test(

@@ -5,75 +5,110 @@ import Testing
 @testable import ListKit
 
 extension AlertControllerTests {
-  /// Waits until a task presents a question, and draws it.
-  private func asked() async {
-    await wait(for: "a question") { screen.presentedAlert != nil }
-    screen.lines()
-  }
+  private var controller: TableViewController { screen.controller }
 
   @Test("A confirmation returns whether the action was chosen") func confirming() async {
-    async let isSure = screen.confirm("Kill?", action: "Kill", isDestructive: true)
-    await asked()
-    screen.press(.character("k"))
+    async let isSure = controller.confirm("Kill?", action: "Kill", isDestructive: true)
+    await screen.settle()
+    screen.press("k")
     #expect(await isSure)
-    async let isSureAgain = screen.confirm("Kill?", action: "Kill", isDestructive: true)
-    await asked()
-    screen.press(KeyPress(.enter))
+    async let isSureAgain = controller.confirm("Kill?", action: "Kill", isDestructive: true)
+    await screen.settle()
+    screen.press(.enter)
     #expect(await !isSureAgain)
   }
 
   @Test("A choice returns the chosen item, or nil after esc") func choosing() async {
-    async let choice = screen.choose("Signal", from: [1, 9, 15]) { "signal \($0)" }
-    await asked()
-    screen.press(KeyPress(.down), KeyPress(.enter))
+    async let choice = controller.choose("Signal", from: [1, 9, 15]) { "signal \($0)" }
+    await screen.settle()
+    screen.press(.down, .enter)
     await expectEqual(choice, 9)
-    async let none = screen.choose("Signal", from: [1])
-    await asked()
-    screen.press(KeyPress(.escape))
+    async let none = controller.choose("Signal", from: [1])
+    await screen.settle()
+    screen.press(.escape)
     #expect(await none == nil)
   }
 
   @Test("A prompt returns the text, or nil after esc") func prompting() async {
-    async let text = screen.prompt("Name", text: "a")
-    await asked()
-    screen.press(.character("b"), KeyPress(.enter))
+    async let text = controller.prompt("Name", text: "a")
+    await screen.settle()
+    screen.press("b", .enter)
     await expectEqual(text, "ab")
-    async let none = screen.prompt("Name", text: "a")
-    await asked()
-    screen.press(KeyPress(.escape))
+    async let none = controller.prompt("Name", text: "a")
+    await screen.settle()
+    screen.press(.escape)
     #expect(await none == nil)
   }
 
   @Test("A cancelled task gets the answer no, and its alert is dismissed or never presented")
   func cancelledTask() async {
-    let task = Task { await screen.confirm("Kill?") }
-    await asked()
+    let task = Task { await controller.confirm("Kill?") }
+    await screen.settle()
     task.cancel()
     #expect(await !task.value)
-    #expect(screen.presentedAlert == nil)
-    let never = Task { await screen.confirm("Kill?") }
+    #expect(controller.presentedAlert == nil)
+    let never = Task { await controller.confirm("Kill?") }
     never.cancel()
     #expect(await !never.value)
-    #expect(screen.presentedAlert == nil)
+    #expect(controller.presentedAlert == nil)
   }
 
   @Test("Popping a screen answers its alert with no") func poppedScreen() async {
-    let navigation = NavigationController(rootViewController: TableViewController())
-    navigation.pushViewController(screen)
-    async let isSure = screen.confirm("Kill?")
-    await asked()
-    navigation.popViewController()
+    let page = TableViewController()
+    controller.navigationController?.pushViewController(page)
+    async let isSure = page.confirm("Kill?")
+    await screen.settle()
+    controller.navigationController?.popViewController()
     #expect(await !isSure)
   }
 
   @Test("The end of the program answers an alert with no") func programEnd() async {
-    let terminal = ScriptedTerminal()
-    let run = await terminal.run(screen)
-    let question = Task { await screen.confirm("Kill?") }
-    await wait { screen.presentedAlert != nil }
-    await terminal.settle()
-    terminal.send(.key(.control("c")))
-    await expectEqual(run.value, .finished(status: 0))
+    let question = Task { await controller.confirm("Kill?") }
+    await screen.settle()
+    screen.press("ctrl-c")
+    expectEqual(screen.ending, .finished(status: 0))
     #expect(await !question.value)
+  }
+}
+
+/// Texts that a prompt refuses or completes.
+@MainActor
+@Suite("Prompts") struct PromptTests {
+  private let screen = TestScreen(TableViewController(), columns: 60, lines: 12)
+
+  /// Asks for a file.
+  private func ask() -> Task<String?, Never> {
+    let controller = screen.controller
+    return Task {
+      await controller.prompt(
+        "Open", validator: { $0.hasSuffix("/") ? "a directory" : nil },
+        completions: { _ in ["src/", "src/main.swift", "src/map.swift", "readme"] })
+    }
+  }
+
+  @Test("Enter does not accept a text with a reason against it, which is shown") func validation() async {
+    let answer = ask()
+    await screen.settle()
+    screen.type("src/")
+    screen.press(.enter)
+    #expect(screen.contains("a directory"))
+    screen.type("x")
+    #expect(!screen.contains("a directory"))
+    screen.press(.enter)
+    expectEqual(await answer.value, "src/x")
+  }
+
+  @Test("Tab inserts what completions have in common, lists them, then moves on") func completion() async {
+    let answer = ask()
+    await screen.settle()
+    screen.type("s")
+    screen.press(.tab)
+    #expect(screen.contains("❯ src/") && screen.contains("src/  src/main.swift  src/map.swift"))
+    screen.type("m")
+    #expect(!screen.contains("src/map.swift"))
+    screen.press(.tab, "i", .tab)
+    #expect(screen.contains("❯ src/main.swift"))
+    screen.press(.tab, .enter)
+    expectEqual(await answer.value, nil, "the focus was on Cancel")
   }
 }

@@ -4,81 +4,62 @@ import Testing
 
 @testable import ListKit
 
-/// The announcement of a change in the status line, and the position of the terminal's cursor for screen
-/// readers.
+/// The announcement of a change in the status line.
 @MainActor
 @Suite("Announcements of changes") struct AnnouncementTests {
-  private final class Letters: TableViewController {
-    var dataSource: TableViewDiffableDataSource<String, String>!
+  private let screen: TestScreen<NumbersController>
+  private var controller: NumbersController { screen.controller }
+  private var status: String { screen.lines[7] }
 
-    func prepare() {
-      dataSource = TableViewDiffableDataSource(
-        tableView: tableView, content: { item in ListContentConfiguration(text: item) })
-      statusText = "letters"
-    }
-
-    func show(_ items: [String]) {
-      dataSource.apply(DiffableDataSourceSnapshot([("main", items)]))
-    }
-
-    func frame(at milliseconds: Int) -> Frame {
-      var canvas = Canvas(
-        size: Size(columns: 50, lines: 8), traits: .testing(.mono), time: .milliseconds(milliseconds))
-      chrome.render(in: &canvas)
-      return canvas.frame
-    }
-
-    func status(at milliseconds: Int) -> String { frame(at: milliseconds).text(ofLine: 7) }
-  }
-
-  private func letters() -> Letters {
-    let letters = Letters()
-    letters.prepare()
-    letters.show(["a", "b", "c", "d", "e", "f"])
-    _ = letters.frame(at: 0)
-    return letters
+  init() {
+    let controller = NumbersController(0..<6)
+    controller.motion = .full
+    controller.statusText = "rows"
+    screen = TestScreen(controller, columns: 50, lines: 8)
   }
 
   @Test("The status shows changes as signs, or as a sentence for five seconds if announced")
   func sentences() {
-    let letters = letters()
-    letters.show(["a", "f", "b", "c", "d", "e", "x", "y"])
-    #expect(letters.status(at: 100).hasPrefix("letters  +2 ↕1 "))
-    letters.announcesChanges = true
-    expectEqual(letters.status(at: 200), "2 rows added, 1 moved.  letters  Row 1…   F1 help")
-    #expect(letters.status(at: 5099).contains("2 rows added"))
-    #expect(letters.status(at: 5100).hasPrefix("letters  Row 1 of 8: a "))
+    controller.show([0, 5, 1, 2, 3, 4, 8, 9])
+    #expect(status.hasPrefix("rows  +2 ↕1 "))
+    controller.announcesChanges = true
+    controller.setNeedsDisplay()
+    expectEqual(status, "2 rows added, 1 moved.  rows  Row 1 of…   F1 help")
+    screen.advance(by: .milliseconds(4999))
+    #expect(status.contains("2 rows added"))
+    screen.advance(by: .milliseconds(1))
+    #expect(status.hasPrefix("rows  Row 1 of 8: row 0 "))
   }
 
   @Test("A long status text does not cut off the announcement") func longStatus() {
-    let letters = letters()
-    letters.announcesChanges = true
-    letters.statusText = StyledText(String(repeating: "long ", count: 20))
-    letters.show(["b", "c", "d", "e", "f"])
-    #expect(letters.status(at: 100).hasPrefix("1 row removed.  long long "))
+    controller.announcesChanges = true
+    controller.statusText = StyledText(String(repeating: "long ", count: 20))
+    controller.show(1..<6)
+    #expect(status.hasPrefix("1 row removed.  long long "))
   }
 
   @Test("Rows that a changed query hides or shows are not announced") func filtering() {
-    let letters = letters()
-    letters.announcesChanges = true
-    letters.searchBar = SearchBar()
-    letters.searchBar?.text = "b"
-    letters.show(["b"])
-    #expect(letters.status(at: 100).hasPrefix("letters  Row 1 of 1: b "))
+    controller.announcesChanges = true
+    controller.searchBar = SearchBar()
+    screen.advance(by: .milliseconds(100))
+    controller.searchBar?.text = "1"
+    controller.show([1])
+    #expect(status.hasPrefix("rows  Row 1 of 1: row 1 "))
     // The query is the same, so the data has changed.
-    letters.show(["b", "bb"])
-    #expect(letters.status(at: 200).hasPrefix("1 row added.  letters  Row 1 of 2: b "))
-    letters.searchBar?.text = ""
-    letters.show(["a", "b", "bb", "c"])
-    #expect(letters.status(at: 300).hasPrefix("letters  Row "))
+    screen.advance(by: .milliseconds(100))
+    controller.show([1, 11])
+    #expect(status.hasPrefix("1 row added.  rows  Row 1 of 2: row 1 "))
+    screen.advance(by: .milliseconds(100))
+    controller.searchBar?.text = ""
+    controller.show([0, 1, 11, 2])
+    #expect(status.hasPrefix("rows  Row "))
   }
 
   @Test("The first rows are not announced") func firstRows() {
-    let letters = Letters()
-    letters.prepare()
-    letters.announcesChanges = true
-    letters.show(["a"])
-    #expect(!letters.status(at: 0).contains("added"))
+    let controller = NumbersController([])
+    controller.announcesChanges = true
+    controller.show([1])
+    #expect(!TestScreen(controller).contains("added"))
   }
 
   @Test("The sentence counts added, removed, moved and changed rows") func kinds() {
@@ -87,18 +68,19 @@ import Testing
     expectEqual(ChangeSummary(deleted: 2).sentence, "2 rows removed.")
     #expect(ChangeSummary().sentence.isEmpty)
   }
+}
 
-  @Test("Without a query, the terminal's cursor is on the current row") func rowCursor() {
-    let letters = letters()
-    letters.tableView.perform(.moveCursor(2))
-    expectEqual(letters.frame(at: 100).cursor, Point(line: 2, column: 0))
+@Suite("Change summaries") struct ChangeSummaryTests {
+  @Test("A change summary shows each number with its sign, in Unicode or ASCII") func signs() {
+    let summary = ChangeSummary(inserted: 120, deleted: 34, moved: 7, changed: 2)
+    expectEqual(summary.text(.unicode), "+120 −34 ↕7 ~2")
+    #expect(summary.text(.ascii).utf8.allSatisfy { $0 < 0x80 })
+    expectEqual(ChangeSummary(deleted: 1).text(.unicode), "−1")
   }
 
-  @Test("With a query, the terminal's cursor is at the insertion point") func queryCursor() {
-    let letters = letters()
-    letters.searchBar = SearchBar()
-    letters.searchBar?.text = "abc"
-    letters.tableView.perform(.moveCursor(2))
-    expectEqual(letters.frame(at: 100).cursor, Point(line: 0, column: 5))
+  @Test("An empty change summary has no text") func empty() {
+    #expect(ChangeSummary().isEmpty)
+    #expect(ChangeSummary().text(.unicode).isEmpty)
+    #expect(!ChangeSummary(changed: 1).isEmpty)
   }
 }

@@ -60,15 +60,6 @@ import Testing
 
   private func blanks(_ count: Int) -> String { String(repeating: " ", count: count) }
 
-  @Test("The cursor and the status line are those of the part with the focus") func focus() {
-    let screen = split()
-    expectEqual(screen.frame.cursor, Point(line: 1, column: 0))
-    #expect(!pane.hasFocus)
-    screen.press(.tab)
-    #expect(pane.hasFocus && !list.hasFocus && screen.lines[8].hasPrefix("of the pane"))
-    expectEqual(screen.frame.cursor, Point(line: 2, column: 63))
-  }
-
   @Test("Keys that the content does not handle do what they do on each screen") func keys() {
     let screen = split()
     pane.takes = { $0 == .key(.character("a")) || $0 == .key(.down) }

@@ -391,23 +391,6 @@ import Testing
     #expect(screen.contains("xhome"))
   }
 
-  @Test("The status line and the help name the keys of a form") func help() {
-    let screen = open()
-    #expect(screen.lines.last?.contains("ctrl-s save") == true)
-    screen.press("F1")
-    #expect(screen.contains("next field") && screen.contains("save"))
-    screen.press(.escape)
-    screen.type("q")
-    #expect(screen.contains("homeq"), "letters are text")
-  }
-
-  @Test("Screen readers get words in place of signs") func accessible() {
-    let screen = open(traits: .testing(.mono, isAccessible: true))
-    #expect(
-      screen.contains("normal, 2 of 3") && screen.contains("sunday on") && screen.contains("monday off"))
-    #expect(!screen.lines.contains { line in ["❯", "‹", "[x]"].contains { line.contains($0) } })
-  }
-
   @Test("In a split view tab stays in the form, and escape returns to the list") func split() {
     let form = FormController(Server(), title: "Server", fields: Self.fields) { _ in }
     let split = SplitViewController(

@@ -7,40 +7,18 @@ import Testing
 /// A query that `/` opens and escape closes.
 @MainActor
 @Suite("Hidden search bars") struct HiddenSearchTests {
-  /// The numbers from 0 to 39, filtered to those that contain the query.
-  private final class Numbers: TableViewController, SearchBarDelegate {
-    var dataSource: TableViewDiffableDataSource<Int, Int>!
-    var chosen: [Int] = []
+  private let screen: TestScreen<SearchController>
 
-    override func viewDidLoad() {
-      dataSource = TableViewDiffableDataSource(
-        tableView: tableView, content: { item in ListContentConfiguration(text: "n\(item)") })
-      tableView.primaryAction = { [unowned self] in chosen.append(dataSource.itemIdentifier(for: $0) ?? -1) }
-      searchBar = SearchBar()
-      searchBar?.placeholder = "number"
-      searchBar?.delegate = self
-      hidesSearchBarWhenEmpty = true
-      statusText = "ready"
-      show("")
-    }
-
-    func searchBar(_ searchBar: SearchBar, textDidChange searchText: String) { show(searchText) }
-
-    private func show(_ query: String) {
-      let shown = (0..<40).filter { query.isEmpty || "n\($0)".contains(query) }
-      dataSource.apply(DiffableDataSourceSnapshot([(0, shown)]))
-    }
-  }
-
-  private func screen(lines: Int = 10) -> TestScreen<Numbers> {
-    let screen = TestScreen(Numbers(), columns: 40, lines: lines)
-    screen.controller.tableView.motion = .none
-    return screen
+  init() {
+    let controller = SearchController(0..<40)
+    controller.searchBar?.placeholder = "number"
+    controller.hidesSearchBarWhenEmpty = true
+    controller.statusText = "ready"
+    screen = TestScreen(controller, columns: 40, lines: 10)
   }
 
   @Test("ctrl-f opens a line for a find, n and N continue it, esc ends it, and no row is hidden") func find()
   {
-    let screen = screen()
     var actions: [FindAction] = []
     screen.press(.control("f"))
     #expect(!screen.controller.isFinding)
@@ -59,7 +37,6 @@ import Testing
   }
 
   @Test("While the search bar is hidden, letters are keys and pasted text is ignored") func closedSearch() {
-    let screen = screen()
     #expect(!screen.contains("number"))
     expectEqual(screen.cursor?.line, 0)
     screen.press(.character("j"), .character("j"), .character("k"))
@@ -75,7 +52,6 @@ import Testing
   }
 
   @Test("The / key opens the search bar, and typed and pasted text filters the rows") func opening() {
-    let screen = screen()
     screen.press(.character("/"))
     expectEqual(screen.lines[0], "❯ number")
     expectEqual(screen.frame.cursor, Point(line: 0, column: 2))
@@ -88,7 +64,6 @@ import Testing
   }
 
   @Test("Enter keeps the query and returns the keys to the rows, and esc clears the query") func keeping() {
-    let screen = screen()
     screen.press(.character("/"))
     screen.type("3")
     screen.press(.enter)
@@ -106,7 +81,6 @@ import Testing
   }
 
   @Test("The / key and a click edit a kept query again") func editing() {
-    let screen = screen()
     screen.press(.character("/"))
     screen.type("13")
     screen.press(.enter, .character("/"), .control("a"))
@@ -120,7 +94,6 @@ import Testing
   }
 
   @Test("The esc key clears and hides the search bar, and the cursor stays on its item") func closing() {
-    let screen = screen()
     screen.press(.character("/"))
     screen.type("n3")
     screen.press(.down, .down, .escape)
@@ -137,7 +110,6 @@ import Testing
   }
 
   @Test("Rows stay on their lines when the search bar opens and closes") func stableRows() {
-    let screen = screen()
     for _ in 0..<20 { screen.press(.character("j")) }
     screen.press(.up, .up, .up)
     let line = screen.cursor?.line
@@ -149,36 +121,6 @@ import Testing
     expectEqual(texts(screen.lines), texts(before))
     screen.press(.escape)
     expectEqual(screen.lines, before)
-  }
-
-  @Test("The help lists the keys that open the search and keep the query") func help() {
-    let screen = screen()
-    screen.resize(columns: 80, lines: 60)
-    screen.press(.character("?"))
-    #expect(screen.lines.contains { $0.contains("/ ") && $0.contains("filter the rows") })
-    #expect(!screen.lines.contains { $0.contains("letters") && $0.contains("filter") })
-    screen.press(.escape, .character("/"), .function(1))
-    #expect(screen.lines.contains { $0.contains("letters") && $0.contains("filter") })
-    #expect(screen.lines.contains { $0.contains("enter") && $0.contains("keep the query") })
-  }
-
-  @Test("The search bar and a row fit on screens of every size", arguments: [(20, 5), (80, 24), (200, 60)])
-  func sizes(_ columns: Int, _ lines: Int) {
-    let screen = screen()
-    screen.resize(columns: columns, lines: lines)
-    screen.press(.character("/"))
-    screen.type("3")
-    expectEqual(screen.lines[0], "❯ 3")
-    #expect(screen.cursor != nil)
-  }
-
-  @Test("A test finds the row of the cursor on an ASCII screen, also after a search") func ascii() {
-    let screen = TestScreen(Numbers(), columns: 40, lines: 10, traits: .testing(.mono, isUnicode: false))
-    #expect(screen.cursor?.text.contains("n0") == true)
-    screen.press(.character("/"))
-    screen.type("3")
-    screen.press(.enter)
-    #expect(screen.cursor?.text.contains("n3") == true)
   }
 }
 

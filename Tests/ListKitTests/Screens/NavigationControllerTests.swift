@@ -6,22 +6,6 @@ import Testing
 
 @MainActor
 @Suite("Navigation controllers") struct NavigationControllerTests {
-  /// A screen that records its life cycle.
-  private final class Page: TableViewController {
-    var log: [String] = []
-
-    init(_ title: String, style: TableView.Style = .plain) {
-      super.init(style: style)
-      self.title = title
-    }
-
-    override func viewDidLoad() { log.append("load") }
-    override func viewWillAppear(_ animated: Bool) { log.append("will appear") }
-    override func viewDidAppear(_ animated: Bool) { log.append("did appear") }
-    override func viewWillDisappear(_ animated: Bool) { log.append("will disappear") }
-    override func viewDidDisappear(_ animated: Bool) { log.append("did disappear") }
-  }
-
   private let root = Page("Root")
   private let terminal = ScriptedTerminal()
 
@@ -32,27 +16,6 @@ import Testing
     let run = await terminal.run(root)
     if let navigation = root.navigationController { await body(navigation) }
     return await run.value
-  }
-
-  @Test("Pushing and popping notify screens that they appear and disappear") func lifeCycle() async {
-    let next = Page("Next")
-    _ = await run { navigation in
-      expectEqual(root.log, ["load", "will appear", "did appear"])
-      navigation.pushViewController(next, animated: true)
-      expectEqual(root.log.suffix(2), ["will disappear", "did disappear"])
-      #expect(next.log.isEmpty)
-      await terminal.settle()
-      expectEqual(next.log, ["load", "will appear", "did appear"])
-      expectEqual(top, "Root › Next")
-      navigation.popViewController()
-      await terminal.settle()
-      expectEqual(next.log.suffix(2), ["will disappear", "did disappear"])
-      expectEqual(root.log.suffix(2), ["will appear", "did appear"])
-      expectEqual(root.log.count { $0 == "load" }, 1)
-      expectEqual(top, "Root")
-      await terminal.play(.key(.character("q")))
-    }
-    expectEqual(root.log.suffix(2), ["will disappear", "did disappear"])
   }
 
   @Test("The esc key pops the top screen, and at the root it ends the program") func escape() async {
@@ -123,7 +86,7 @@ import Testing
     root.tableView.motion = .reduced
     root.announcesChanges = true
     _ = await run { navigation in
-      let (plain, own) = (Page("Plain"), Page("Own"))
+      let (plain, own) = (TableViewController(), TableViewController())
       own.theme = .light
       own.tableView.motion = .none
       navigation.pushViewController(plain)
@@ -131,32 +94,6 @@ import Testing
       #expect(plain.theme == .highContrast && plain.tableView.motion == .reduced && plain.announcesChanges)
       #expect(own.theme == .light && own.tableView.motion == .none)
       await terminal.play(nil)
-    }
-  }
-
-  @Test("Going back with esc deselects the selected row") func deselection() async {
-    var snapshot = DiffableDataSourceSnapshot<Int, Int>()
-    snapshot.appendSections([0])
-    snapshot.appendItems([1, 2])
-    let dataSource = numbers(in: root.tableView)
-    await dataSource.apply(snapshot)
-    _ = await run { navigation in
-      root.tableView.selectRow(at: dataSource.indexPath(for: 2), animated: false, scrollPosition: .none)
-      navigation.pushViewController(Page("Next"))
-      await terminal.settle()
-      expectEqual(root.tableView.indexPathsForSelectedRows.count, 1)
-      await terminal.play(.key(KeyPress(.escape)))
-      #expect(root.tableView.indexPathsForSelectedRows.isEmpty)
-      await terminal.play(nil)
-    }
-  }
-
-  private func numbers(in table: TableView) -> TableViewDiffableDataSource<Int, Int> {
-    table.register(TableViewCell.self, forCellReuseIdentifier: "cell")
-    return TableViewDiffableDataSource(tableView: table) { table, indexPath, item in
-      let cell = table.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
-      cell.contentConfiguration = ListContentConfiguration(text: "n\(item)")
-      return cell
     }
   }
 
@@ -170,7 +107,7 @@ import Testing
       expectEqual(top, "Root › Next")
       #expect(root.log.isEmpty, "it was never visible")
       await terminal.play(.key(KeyPress(.escape)))
-      expectEqual(root.log, ["load", "will appear", "did appear"])
+      expectEqual(root.log, [.load, .willAppear, .didAppear])
       await terminal.play(.key(.character("q")))
     }
     expectEqual(ending, .finished(status: 0))
@@ -184,28 +121,19 @@ import Testing
       for page in pages { navigation.pushViewController(page) }
       pages[1].loadViewIfNeeded()
       await terminal.settle()
-      expectEqual(pages[1].log, ["load", "will appear", "did appear"])
+      expectEqual(pages[1].log, [.load, .willAppear, .didAppear])
       expectEqual(navigation.popToRootViewController(animated: true)?.map(\.title), ["Next", "Last"])
       #expect(navigation.topViewController === root && pages[0].navigationController == nil)
       await terminal.play(.key(.character("q")))
     }
   }
 
-  /// Fills the table of the first screen.
-  private func fill() -> TableViewDiffableDataSource<Int, Int> {
-    root.tableView.register(TableViewCell.self, forCellReuseIdentifier: "cell")
-    let dataSource = TableViewDiffableDataSource<Int, Int>(tableView: root.tableView) { table, indexPath, _ in
-      table.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
-    }
-    dataSource.apply(DiffableDataSourceSnapshot([(0, [1, 2, 3])]))
-    return dataSource
-  }
-
   @Test(
     "The return to a screen clears its selection only if clearsSelectionOnViewWillAppear is set",
     arguments: [true, false])
   func clearsSelection(_ clears: Bool) async {
-    let (table, dataSource) = (root.tableView, fill())
+    let (table, dataSource) = (root.tableView, root.dataSource!)
+    root.show(1...3)
     root.clearsSelectionOnViewWillAppear = clears
     _ = await run { navigation in
       table.selectRow(at: IndexPath(row: 1, section: 0), animated: false)

@@ -37,29 +37,6 @@ import Testing
     #expect(ascii.text(ofLine: 1).contains("+- K2 -----------+"))
   }
 
-  @Test("A panel that is nearly as wide as the screen takes all of its columns, and its edge names its keys")
-  func wholeWidth() {
-    let panel = Panel(
-      title: "Keys",
-      lines: [.init("s", "sort the rows by a column"), .title("This screen"), .init("q", "quit")])
-    let frame = draw(panel, 36, 6)
-    expectEqual(
-      frame.description,
-      """
-      ╭─ Keys ───────────────────────────╮
-      │ s  sort the rows by a column     │
-      │ This screen                      │
-      │ q  quit                          │
-      ╰─ esc close  / filter ────────────╯
-      ····································
-      """)
-    let theme = Theme.mono
-    expectEqual([frame[1, 2].style, frame[2, 2].style], [theme.secondaryText, theme.title])
-    let box = ListBox(panel)
-    box.beginFilter()
-    #expect(draw(box, 36, 6).description.contains("─ enter keep  esc all lines ─"))
-  }
-
   @Test("A panel scrolls to its first and last line and not further") func scrolling() {
     let box = ListBox(numbers(20))
     let first = draw(box, 20, 7)
@@ -101,28 +78,5 @@ import Testing
       │ first  1954               │
       ╰─ esc close  / filter ─────╯
       """)
-  }
-
-  @Test("On a narrow screen, texts are drawn below their names") func narrowScreens() {
-    let panel = Panel(title: "K2", lines: [.init("where", "Pakistan and China"), .init("first", "1954")])
-    expectEqual(
-      draw(panel, 18, 8).description,
-      """
-      ╭─ K2 ───────────╮
-      │ where          │
-      │   Pakistan and │
-      │   China        │
-      │ first          │
-      │   1954         │
-      ╰─ esc close ────╯
-      ··················
-      """)
-  }
-
-  @Test("A panel hides the terminal's cursor") func hiddenCursor() {
-    var canvas = Canvas(size: Size(columns: 20, lines: 5), traits: .testing(.mono))
-    canvas.placeCursor(line: 0, column: 0)
-    ListBox(numbers(1)).draw(in: &canvas, theme: .mono)
-    #expect(canvas.frame.cursor == nil)
   }
 }

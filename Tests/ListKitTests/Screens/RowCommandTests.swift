@@ -64,21 +64,4 @@ import Testing
     screen.press("d", .tab, "d")
     expectEqual(log.items, [0])
   }
-
-  @Test("A table without a screen refuses a command, because nobody would receive its key") func noScreen()
-    async
-  {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      @MainActor in
-      let dataSource = TableViewDiffableDataSource<Int, Int>(tableView: TableView()) {
-        ListContentConfiguration(text: "\($0)")
-      }
-      _ = dataSource
-      TableView().addRowCommand(["d"], nil, nil, [], #fileID, #line) { _ in }
-    }
-    expectTrap(
-      result,
-      "addKeyCommand(_:title:when:action:): no TableViewController shows the table, so that it receives no keys"
-    )
-  }
 }

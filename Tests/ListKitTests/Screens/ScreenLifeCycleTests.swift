@@ -7,32 +7,7 @@ import Testing
 /// Screens that push and pop others in their life cycle methods.
 @MainActor
 @Suite("Life cycle of screens") struct ScreenLifeCycleTests {
-  private enum Moment: String, CaseIterable {
-    case load, willAppear, didAppear, willLayout, willDisappear, didDisappear
-  }
-
-  /// A screen that records the calls of its life cycle methods, and reacts to them.
-  private final class Page: TableViewController {
-    var log: [Moment] = []
-    var react: (Moment) -> Void = { _ in }
-
-    init(_ title: String) {
-      super.init(style: .plain)
-      self.title = title
-    }
-
-    private func note(_ moment: Moment) {
-      log.append(moment)
-      react(moment)
-    }
-
-    override func viewDidLoad() { note(.load) }
-    override func viewWillAppear(_ animated: Bool) { note(.willAppear) }
-    override func viewDidAppear(_ animated: Bool) { note(.didAppear) }
-    override func viewWillLayoutSubviews() { note(.willLayout) }
-    override func viewWillDisappear(_ animated: Bool) { note(.willDisappear) }
-    override func viewDidDisappear(_ animated: Bool) { note(.didDisappear) }
-  }
+  typealias Moment = Page.Moment
 
   private func draw(_ navigation: NavigationController) -> String {
     var canvas = Canvas(size: Size(columns: 40, lines: 10), traits: .testing(.mono))
@@ -44,12 +19,12 @@ import Testing
   @Test(
     "A screen that pushes another one before it appears is not shown",
     arguments: [Moment.load, .willAppear, .willLayout])
-  private func earlyPush(_ moment: Moment) {
+  func earlyPush(_ moment: Moment) {
     let (root, next) = (Page("Root"), Page("Next"))
     let navigation = NavigationController(rootViewController: root)
     root.react = { if $0 == moment, next.navigationController == nil { navigation.pushViewController(next) } }
     expectEqual(draw(navigation), "Root › Next")
-    expectEqual(next.log, [.load, .willAppear, .willLayout, .didAppear])
+    expectEqual(next.log, [.load, .willAppear, .didAppear])
     #expect(!root.log.contains(.didAppear))
     #expect(root.log.suffix(2) == [.willDisappear, .didDisappear] || moment == .load)
     navigation.popViewController()
@@ -63,15 +38,15 @@ import Testing
     let navigation = NavigationController(rootViewController: root)
     root.react = { if $0 == .didAppear { navigation.pushViewController(next) } }
     expectEqual(draw(navigation), "Root")
-    expectEqual(root.log, [.load, .willAppear, .willLayout, .didAppear, .willDisappear, .didDisappear])
+    expectEqual(root.log, [.load, .willAppear, .didAppear, .willDisappear, .didDisappear])
     expectEqual(draw(navigation), "Root › Next")
-    expectEqual(next.log, [.load, .willAppear, .willLayout, .didAppear])
+    expectEqual(next.log, [.load, .willAppear, .didAppear])
   }
 
   @Test(
     "If a disappearing screen pushes another screen, only that screen appears",
     arguments: [Moment.willDisappear, .didDisappear])
-  private func pushOnDisappearing(_ moment: Moment) {
+  func pushOnDisappearing(_ moment: Moment) {
     let (root, next, last) = (Page("Root"), Page("Next"), Page("Last"))
     let navigation = NavigationController(rootViewController: root)
     _ = draw(navigation)
@@ -79,7 +54,7 @@ import Testing
     navigation.pushViewController(next)
     expectEqual(draw(navigation), "Root › Next › Last")
     #expect(next.log.isEmpty, "it was never visible")
-    expectEqual(last.log, [.load, .willAppear, .willLayout, .didAppear])
+    expectEqual(last.log, [.load, .willAppear, .didAppear])
   }
 
   @Test("A popped screen can push itself again while it disappears") func selfPush() {
@@ -128,7 +103,7 @@ import Testing
       for page in pages {
         #expect(isInOrder(page.log), "\(page.log)")
         if page !== navigation.topViewController {
-          let last = page.log.last { $0 != .load && $0 != .willLayout }
+          let last = page.log.last { $0 != .load }
           #expect(last == nil || last == .didDisappear, "\(page.title): \(page.log.suffix(5))")
           #expect(!page.tableView.phase.isOnScreen)
         }
@@ -139,11 +114,11 @@ import Testing
 
   /// Whether the top screen was notified that it is visible.
   private func isSeen(_ navigation: NavigationController) -> Bool {
-    (navigation.topViewController as? Page)?.log.last { $0 != .willLayout } == .didAppear
+    (navigation.topViewController as? Page)?.log.last == .didAppear
   }
 
   private func isInOrder(_ log: [Moment]) -> Bool {
-    let reported = log.filter { $0 != .willLayout && $0 != .load }
+    let reported = log.filter { $0 != .load }
     let next: [Moment: Set<Moment>] = [
       .willAppear: [.didAppear, .willDisappear], .didAppear: [.willDisappear],
       .willDisappear: [.didDisappear], .didDisappear: [.willAppear],

@@ -7,26 +7,15 @@ import Testing
 /// A list and the details of its current row on one screen.
 @MainActor
 @Suite("Split views") struct SplitViewControllerTests {
-  /// A screen of numbered rows that records its life cycle.
-  private class Page: NumbersController {
-    var log: [String] = []
-
-    init(_ title: String, rows: Range<Int>) {
-      super.init(rows) { "\(title.lowercased()) \($0)" }
-      self.title = title
-      statusText = StyledText("\(title) status")
-      keyMap.bind(.character("x"), to: .keyCommand(title.count), "what \(title) does")
-    }
-
-    override func viewDidLoad() { log.append("load") }
-    override func viewWillAppear(_ animated: Bool) { log.append("will appear") }
-    override func viewDidAppear(_ animated: Bool) { log.append("did appear") }
-    override func viewWillDisappear(_ animated: Bool) { log.append("will disappear") }
-    override func viewDidDisappear(_ animated: Bool) { log.append("did disappear") }
-  }
-
   private let list = Page("List", rows: 0..<30)
   private let detail = Page("Detail", rows: 100..<130)
+
+  init() {
+    for page in [list, detail] {
+      page.statusText = "\(page.title) status"
+      page.keyMap.bind(.character("x"), to: .keyCommand(page.title.count), "what \(page.title) does")
+    }
+  }
 
   /// The detail screens that were created for rows of the list.
   private final class Details { var made: [Page] = [] }
@@ -176,19 +165,6 @@ import Testing
     }
   }
 
-  @Test("A small screen shows only the pane with the focus") func littleRoom() {
-    let screen = screen(columns: 20, lines: 5)
-    expectEqual(
-      screen.lines, ["▌ list 0           ▐", "  list 1", "  list 2", "  list 3", "List status F1 help"])
-    screen.press(.tab)
-    #expect(screen.lines[0].hasPrefix("▌ detail 100"))
-    #expect(screen.lines[4].hasPrefix("Detail…"))
-    screen.press(.escape)
-    #expect(screen.lines[0].hasPrefix("▌ list 0"))
-    screen.press(.escape)
-    expectEqual(screen.ending?.exitStatus, 0)
-  }
-
   @Test("Tab and shift-tab move the focus between the list and the details") func tabKey() {
     let screen = screen()
     screen.press(.down, .tab, .down, .down, .character("x"))
@@ -202,20 +178,6 @@ import Testing
     screen.press(KeyPress(.tab, .shift), .character("x"))
     expectEqual(list.commands.last, .keyCommand(4))
     expectEqual(screen.frame.cursor, Point(line: 2, column: 0))
-  }
-
-  @Test("The pane with the focus has a highlighted cursor row and title") func focusStyle() {
-    let screen = screen()
-    let bar = list.currentTheme.cursor.background
-    let bars = { (text: String) in screen.style(of: text).map { $0.background == bar } }
-    #expect(bars("list 0") == true && bars("detail 100") == false)
-    expectEqual(screen.style(of: "List"), list.currentTheme.title)
-    expectEqual(screen.style(of: "Detail"), list.currentTheme.secondaryText)
-    screen.press(.tab)
-    #expect(bars("list 0") == false && bars("detail 100") == true)
-    expectEqual(screen.style(of: "Detail"), list.currentTheme.title)
-    // The list still marks the row that the details belong to.
-    #expect(screen.lines[1].hasPrefix("▌ list 0"))
   }
 
   @Test("A click moves the focus to a pane, and the wheel only scrolls a pane") func mouse() throws {
@@ -258,10 +220,10 @@ import Testing
     split.theme = .highContrast
     let screen = TestScreen(split, columns: 120, lines: 20)
     #expect(screen.lines[0].contains("│Of 0"))
-    #expect(details.made.count == 1 && details.made[0].log == ["load", "will appear", "did appear"])
+    #expect(details.made.count == 1 && details.made[0].log == [.load, .willAppear, .didAppear])
     screen.press(.down)
     #expect(screen.lines[0].contains("│Of 1") && screen.lines[1].contains("of 1 1"))
-    expectEqual(details.made[0].log.suffix(2), ["will disappear", "did disappear"])
+    expectEqual(details.made[0].log.suffix(2), [.willDisappear, .didDisappear])
     expectEqual(details.made[1].theme, .highContrast)
     // Several keys in one frame request the details once.
     screen.send(Array(repeating: .key(.down), count: 5))
@@ -280,18 +242,18 @@ import Testing
     let (split, details) = splitMakingDetails()
     let screen = TestScreen(split, columns: 40, lines: 10)
     screen.press(.down, .down)
-    #expect(details.made.isEmpty && list.log == ["load", "will appear", "did appear"])
+    #expect(details.made.isEmpty && list.log == [.load, .willAppear, .didAppear])
     screen.press(.enter)
     #expect(
       details.made.map(\.title) == ["Of 2"]
-        && details.made.first?.log == ["load", "will appear", "did appear"])
-    #expect(screen.contains("of 2 2") && list.log.last == "did disappear")
+        && details.made.first?.log == [.load, .willAppear, .didAppear])
+    #expect(screen.contains("of 2 2") && list.log.last == .didDisappear)
     screen.press(.escape)
-    #expect(details.made.first?.log.last == "did disappear" && list.log.last == "did appear")
+    #expect(details.made.first?.log.last == .didDisappear && list.log.last == .didAppear)
     // With space for both, both are visible.
     screen.resize(columns: 120, lines: 20)
     #expect(
-      details.made.count == 1 && details.made.first?.log.last == "did appear" && list.log.last == "did appear"
+      details.made.count == 1 && details.made.first?.log.last == .didAppear && list.log.last == .didAppear
     )
     split.isDetailHidden = true
     screen.press(.up, .enter)
@@ -305,17 +267,17 @@ import Testing
     let screen = TestScreen(split, columns: 120, lines: 20)
     #expect(screen.lines[0].hasPrefix("Root › List"))
     #expect(screen.lines[0].contains("│Detail"))
-    for page in [list, detail] { expectEqual(page.log, ["load", "will appear", "did appear"]) }
+    for page in [list, detail] { expectEqual(page.log, [.load, .willAppear, .didAppear]) }
     let next = Page("Next", rows: 0..<3)
     detail.navigationController?.pushViewController(next)
     expectEqual(screen.lines[0], "Root › List › Next")
-    for page in [list, detail] { expectEqual(page.log.suffix(2), ["will disappear", "did disappear"]) }
+    for page in [list, detail] { expectEqual(page.log.suffix(2), [.willDisappear, .didDisappear]) }
     screen.press(.escape, .tab, .escape)
     #expect(navigation.topViewController === split)
-    for page in [list, detail] { expectEqual(page.log.suffix(2), ["will appear", "did appear"]) }
+    for page in [list, detail] { expectEqual(page.log.suffix(2), [.willAppear, .didAppear]) }
     screen.press(.escape)
     expectEqual(screen.lines[0], "Root")
-    for page in [list, detail] { expectEqual(page.log.suffix(2), ["will disappear", "did disappear"]) }
+    for page in [list, detail] { expectEqual(page.log.suffix(2), [.willDisappear, .didDisappear]) }
     #expect(list.navigationController == nil && detail.navigationController == nil)
   }
 

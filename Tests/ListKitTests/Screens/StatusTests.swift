@@ -38,13 +38,4 @@ import Testing
     screen.press(.init(.function(1)))
     #expect(!screen.lines.prefix(8).joined().contains("marked"), "\(screen.lines)")
   }
-
-  @Test("A filter of the help without a match says so, and esc shows all keys") func noMatch() {
-    let screen = screen(columns: 140)
-    screen.press(.init(.function(1)))
-    screen.type("xyzzy")
-    #expect(screen.contains("no match; esc shows all"), "\(screen.lines)")
-    screen.press(.escape)
-    #expect(!screen.contains("no match") && screen.contains("all keys"), "\(screen.lines)")
-  }
 }

@@ -6,84 +6,20 @@ import Testing
 
 @MainActor
 @Suite("Table view controllers") struct TableViewControllerTests {
-  /// A screen of the numbers whose text contains the query.
-  final class Numbers: TableViewController, SearchBarDelegate {
-    var dataSource: TableViewDiffableDataSource<String, Int>!
-    /// The event loop that the screen asks to end.
-    private let terminal = ScriptedTerminal()
-    private lazy var loop = Application(screen: terminal, events: terminal)
-    private lazy var navigation = NavigationController(rootViewController: self)
-    var endings: [Int32] { loop.ending.map { [$0.exitStatus] } ?? [] }
-    var actions: [Int] = []
-    /// All commands that arrived.
-    var commands: [Command] = []
-    /// Commands that arrived while a panel was open.
-    var panelCommands: [Command] = []
-    var size = Size(columns: 30, lines: 10)
-    var now = 0
-
-    func start(hasQuery: Bool) {
-      title = "Numbers"
-      dataSource = TableViewDiffableDataSource(
-        tableView: tableView, content: { item in ListContentConfiguration(text: "n\(item)") })
-      if hasQuery {
-        searchBar = SearchBar()
-        searchBar?.delegate = self
-      }
-      navigation.application = loop
-      tableView.primaryAction = { [unowned self] in actions.append(dataSource.itemIdentifier(for: $0) ?? -1) }
-      filter("")
-    }
-
-    func filter(_ query: String) {
-      let shown = (0..<40).filter { query.isEmpty || "n\($0)".contains(query) }
-      dataSource.apply(DiffableDataSourceSnapshot([("all", shown)]))
-      statusText = "\(shown.count)/40"
-    }
-
-    override func perform(_ command: Command) -> Bool {
-      commands.append(command)
-      guard panel != nil else { return super.perform(command) }
-      panelCommands.append(command)
-      guard command == .keyCommand(6) else { return super.perform(command) }
-      present(Panel(title: "Next", lines: []))
-      return true
-    }
-
-    func searchBar(_ searchBar: SearchBar, textDidChange searchText: String) {
-      filter(searchText)
-      if !searchText.isEmpty { tableView.moveCursorToFirstRow() }
-    }
-
-    @discardableResult
-    func lines() -> [String] {
-      var canvas = Canvas(size: size, traits: .testing(.mono), time: .seconds(now))
-      chrome.render(in: &canvas)
-      chrome.questionsAreSeen()
-      return (0..<size.lines).map(canvas.frame.text(ofLine:))
-    }
-
-    func type(_ keys: KeyPress...) -> [String] {
-      for key in keys { press(key) }
-      return lines()
-    }
-
-    var item: Int? { tableView.cursorIndexPath.flatMap(dataSource.itemIdentifier(for:)) }
-  }
-
-  func screen(hasQuery: Bool = true) -> Numbers {
-    let screen = Numbers()
-    screen.start(hasQuery: hasQuery)
-    screen.lines()
-    return screen
+  func screen(hasQuery: Bool = true) -> TestScreen<SearchController> {
+    let controller = SearchController(0..<40)
+    controller.title = "Numbers"
+    if !hasQuery { controller.searchBar = nil }
+    return TestScreen(controller, columns: 30, lines: 10, traits: .testing(.mono))
   }
 
   @Test("The title, the query, the rows and the status are drawn in this order") func arrangement() {
-    let lines = screen().lines()
-    expectEqual(lines[0], "Numbers")
-    expectEqual(lines[1], "❯")
-    #expect(lines[2].hasPrefix("▌ n0"))
-    expectEqual(lines[9], "40/40    ctrl-c quit  F1 help")
+    let screen = screen()
+    screen.controller.statusText = "40/40"
+    expectEqual(screen.lines[0], "Numbers")
+    expectEqual(screen.lines[1], "❯")
+    #expect(screen.lines[2].hasPrefix("▌ n0."))
+    expectEqual(screen.lines[9], "40/40    ctrl-c quit  F1 help")
   }
 
   @Test("A screen is laid out again if the size of its table changes") func relayout() {
@@ -92,73 +28,67 @@ import Testing
       var rooms: [Size] = []
       override func viewWillLayoutSubviews() { rooms.append(tableView.visibleSize) }
     }
-    let screen = Fitting()
-    func draw(_ columns: Int, _ lines: Int) {
-      var canvas = Canvas(size: Size(columns: columns, lines: lines), traits: .testing(.mono))
-      screen.chrome.render(in: &canvas)
-      screen.chrome.questionsAreSeen()
-    }
-    for _ in 0..<2 { draw(30, 10) }
-    screen.title = "Title"
-    screen.tableView.columns = [TableColumn("name", width: 3...9)]
-    for _ in 0..<2 { draw(30, 10) }
-    draw(2, 1)
-    draw(40, 10)
+    let screen = TestScreen(Fitting(), columns: 30, lines: 10)
+    screen.press("ctrl-l")
+    screen.controller.title = "Title"
+    screen.controller.tableView.columns = [TableColumn("name", width: 3...9)]
+    screen.press("ctrl-l", "ctrl-l")
+    screen.resize(columns: 2, lines: 1)
+    screen.resize(columns: 40, lines: 10)
     let sizes = [(30, 9), (30, 7), (40, 7)].map { Size(columns: $0, lines: $1) }
-    expectEqual(screen.rooms, sizes)
+    expectEqual(screen.controller.rooms, sizes)
   }
 
   @Test("A larger window is filled with rows, and the current row stays on its line") func growing() {
     let screen = screen(hasQuery: false)
-    for _ in 0..<15 { _ = screen.type(KeyPress(.down)) }
-    let line = screen.lines().firstIndex { $0.hasPrefix("▌") }
-    screen.size = Size(columns: 40, lines: 30)
-    let lines = screen.lines()
-    expectEqual(lines.firstIndex { $0.hasPrefix("▌") }, line)
-    #expect(lines[1..<29].allSatisfy { $0.contains("n") })
-    expectEqual(screen.item, 15)
+    for _ in 0..<15 { screen.press(.down) }
+    let line = screen.cursor?.line
+    screen.resize(columns: 40, lines: 30)
+    expectEqual(screen.cursor?.line, line)
+    #expect(screen.lines[1..<29].allSatisfy { $0.contains("n") })
+    expectEqual(screen.controller.cursor, 15)
   }
 
-  @Test("Each typed or pasted character filters the rows, and the status counts them") func filtering() {
+  @Test("Each typed or pasted character filters the rows") func filtering() {
     let screen = screen()
-    let lines = screen.type(.character("n"), .character("3"))
-    expectEqual(lines[1], "❯ n3")
-    #expect(lines[2].contains("n3"))
-    #expect(lines[9].hasPrefix("11/40  −29"))
-    expectEqual(screen.item, 3)
-    screen.now = 10
-    expectEqual(screen.lines()[9], "11/40      esc clear  F1 help")
-    _ = screen.receive(.paste("9\n"), times: 1)
-    expectEqual(screen.lines()[1], "❯ n39")
+    screen.type("n3")
+    expectEqual(screen.lines[1], "❯ n3")
+    #expect(screen.lines[2].contains("n3."))
+    expectEqual(screen.controller.cursor, 3)
+    expectEqual(screen.lines[9].trimmingPrefix { $0 == " " }, "esc clear  F1 help")
+    screen.paste("9\n")
+    expectEqual(screen.lines[1], "❯ n39")
   }
 
   @Test("The esc key closes the help, then clears the query, then ends the program") func escape() {
     let screen = screen()
-    _ = screen.type(.character("n"), .character("3"), KeyPress(.down), KeyPress(.down))
-    let item = screen.item
-    #expect(screen.type(KeyPress(.function(1))).contains { $0.contains("─ Keys ─") })
-    #expect(screen.type(KeyPress(.escape)).allSatisfy { !$0.contains("Keys") })
-    expectEqual(screen.searchBar?.text, "n3")
-    let lines = screen.type(KeyPress(.escape))
-    expectEqual(lines[1], "❯")
-    expectEqual(screen.item, item)
-    #expect(screen.endings.isEmpty)
-    _ = screen.type(KeyPress(.escape))
-    expectEqual(screen.endings, [0])
+    screen.type("n3")
+    screen.press(.down, .down, .function(1))
+    let item = screen.controller.cursor
+    #expect(screen.contains("─ Keys ─"))
+    screen.press(.escape)
+    #expect(!screen.contains("Keys"))
+    expectEqual(screen.controller.searchBar?.text, "n3")
+    screen.press(.escape)
+    expectEqual(screen.lines[1], "❯")
+    expectEqual(screen.controller.cursor, item)
+    #expect(screen.ending == nil)
+    screen.press(.escape)
+    expectEqual(screen.ending, .finished(status: 0))
   }
 
   @Test("A click moves to a row or into the query, and a double-click performs the action") func mouse() {
     let screen = screen()
-    _ = screen.receive(.mouse(MouseEvent(.press, at: Point(line: 4, column: 5))), times: 1)
-    expectEqual(screen.item, 2)
-    _ = screen.receive(.mouse(MouseEvent(.doubleClick, at: Point(line: 4, column: 5))), times: 1)
-    expectEqual(screen.actions, [2])
-    _ = screen.receive(.mouse(MouseEvent(.press, at: Point(line: 9, column: 5))), times: 1)
-    _ = screen.receive(.mouse(MouseEvent(.press, at: Point(line: 0, column: 5))), times: 1)
-    expectEqual(screen.item, 2)
-    _ = screen.type(.character("n"), .character("3"))
-    _ = screen.receive(.mouse(MouseEvent(.press, at: Point(line: 1, column: 3))), times: 1)
-    expectEqual(screen.searchBar?.editor.insertionPoint, 1)
+    screen.click(at: Point(line: 4, column: 5))
+    expectEqual(screen.controller.cursor, 2)
+    screen.doubleClick(at: Point(line: 4, column: 5))
+    expectEqual(screen.controller.chosen, [2])
+    screen.click(at: Point(line: 9, column: 5))
+    screen.click(at: Point(line: 0, column: 5))
+    expectEqual(screen.controller.cursor, 2)
+    screen.type("n3")
+    screen.click(at: Point(line: 1, column: 3))
+    expectEqual(screen.controller.searchBar?.editor.insertionPoint, 1)
   }
 
   @Test(
@@ -166,64 +96,101 @@ import Testing
     arguments: [(11, 10), (30, 1), (30, 2), (1, 1), (0, 0)])
   func tooSmall(_ columns: Int, _ lines: Int) {
     let screen = screen()
-    _ = screen.type(KeyPress(.down), KeyPress(.down), KeyPress(.down))
-    let before = screen.lines()
-    screen.size = Size(columns: columns, lines: lines)
-    let small = screen.lines()
-    #expect(lines == 2 || small.first.map { $0.hasSuffix("small") || columns < 5 } ?? true)
-    _ = screen.receive(.mouse(MouseEvent(.press, at: Point(line: 0, column: 0))), times: 1)
-    screen.size = Size(columns: 30, lines: 10)
-    expectEqual(screen.item, 3)
-    if lines != 2 { expectEqual(screen.lines(), before) }
-  }
-
-  @Test("A window of 20 columns and 5 lines shows the query, the rows and the status") func smallestWindow() {
-    let screen = screen()
-    screen.size = Size(columns: 20, lines: 5)
-    expectEqual(screen.lines(), ["❯", "▌ n0               ▐", "  n1", "  n2", "40/40       F1 help"])
-  }
-
-  @Test("Without a search bar, letters are keys") func letters() {
-    let screen = screen(hasQuery: false)
-    _ = screen.type(.character("j"), .character("j"), .character("k"))
-    expectEqual(screen.item, 1)
-    _ = screen.type(.character("G"))
-    expectEqual(screen.item, 39)
-    _ = screen.type(.character("q"))
-    expectEqual(screen.endings, [0])
+    screen.press(.down, .down, .down)
+    let before = screen.lines
+    screen.resize(columns: columns, lines: lines)
+    #expect(lines == 2 || screen.lines.first.map { $0.hasSuffix("small") || columns < 5 } ?? true)
+    screen.click(at: Point(line: 0, column: 0))
+    screen.resize(columns: 30, lines: 10)
+    expectEqual(screen.controller.cursor, 3)
+    if lines != 2 { expectEqual(screen.lines, before) }
   }
 
   @Test("Commands reach the screen while a row is grabbed or its menu is open")
   func modalCommands() {
     let screen = screen(hasQuery: false)
-    screen.dataSource.reorderingHandlers.canReorderItem = { _ in true }
-    screen.dataSource.contextMenuProvider = { _ in Menu(children: [Action(title: "Act") { _ in }]) }
-    screen.keyMap.bind(.character("x"), to: .keyCommand(7))
-    _ = screen.type(.alt("m"), KeyPress(.down), .character("x"), KeyPress(.escape))
-    expectEqual(screen.commands, [.grab, .moveCursor(1), .keyCommand(7), .back])
-    screen.commands = []
-    #expect(screen.perform(.openMenu))
-    _ = screen.type(KeyPress(.escape))
-    expectEqual(screen.commands, [.openMenu, .back])
-    #expect(screen.endings.isEmpty && !screen.tableView.isModal)
-    expectEqual(screen.dataSource.snapshot().itemIdentifiers, Array(0..<40))
+    let controller = screen.controller
+    controller.dataSource.reorderingHandlers.canReorderItem = { _ in true }
+    controller.dataSource.contextMenuProvider = { _ in Menu(children: [Action(title: "Act") { _ in }]) }
+    controller.keyMap.bind("x", to: .keyCommand(7))
+    screen.press("alt-m", .down, "x", .escape)
+    expectEqual(controller.commands, [.grab, .moveCursor(1), .keyCommand(7), .back])
+    #expect(controller.perform(.openMenu))
+    screen.press(.escape)
+    expectEqual(controller.commands.suffix(2), [.openMenu, .back])
+    #expect(screen.ending == nil && !controller.tableView.isModal)
+    expectEqual(controller.dataSource.snapshot().itemIdentifiers, Array(0..<40))
   }
 
   @Test("Enter does nothing if the row was removed since the last frame") func enter() {
     let screen = screen()
-    _ = screen.type(KeyPress(.down))
-    var snapshot = screen.dataSource.snapshot()
-    snapshot.deleteItems([1])
-    screen.dataSource.apply(snapshot)
-    _ = screen.type(KeyPress(.enter))
-    #expect(screen.actions.isEmpty)
-    _ = screen.type(KeyPress(.enter))
-    expectEqual(screen.actions, [2])
+    screen.press(.down)
+    screen.controller.all.remove(at: 1)
+    screen.press(.enter)
+    #expect(screen.controller.chosen.isEmpty)
+    screen.press(.enter)
+    expectEqual(screen.controller.chosen, [2])
   }
 
   @Test("Enter after text that is not drawn yet acts on the first match") func typedAhead() {
     let screen = screen()
-    _ = screen.type(.character("n"), .character("3"), .character("7"), KeyPress(.enter))
-    expectEqual(screen.actions, [37])
+    screen.send("n37".map { .key(.character($0)) } + [.key(.enter)])
+    expectEqual(screen.controller.chosen, [37])
+  }
+
+  // MARK: Panels
+
+  @Test("A panel receives keys, pasted text and the mouse, and a click closes it") func panelInput() {
+    let screen = screen()
+    let controller = screen.controller
+    controller.present(Panel(title: "P", lines: (0..<30).map { Panel.Line("", StyledText("line \($0)")) }))
+    _ = screen.lines
+    screen.press(.down, .down)
+    #expect(screen.contains("line 9") && controller.cursor == 0)
+    screen.press(.end)
+    #expect(screen.contains("line 29"))
+    screen.press("g")
+    #expect(screen.contains("line 0 "))
+    screen.press("x")
+    screen.paste("y")
+    expectEqual(controller.searchBar?.text, "")
+    screen.turnWheel(1, at: Point(line: 5, column: 5))
+    #expect(screen.contains("line 3"))
+    screen.click(at: Point(line: 5, column: 5))
+    #expect(controller.panel == nil && controller.cursor == 0)
+    controller.present(Panel(title: "P", lines: []))
+    screen.press("ctrl-c")
+    expectEqual(screen.ending, .finished(status: 0))
+  }
+
+  @Test("Of the keys on a panel, a screen receives its own commands") func panelKeys() {
+    let screen = screen()
+    let controller = screen.controller
+    controller.addKeyCommand("n", title: nil, when: .hasPanel) { [unowned controller] in
+      controller.present(Panel(title: "Next", lines: []))
+    }
+    controller.addKeyCommand("ctrl-o", title: nil) { Issue.record("its condition is not that of a panel") }
+    screen.press("n")
+    expectEqual(controller.searchBar?.text, "n")
+    controller.present(Panel(title: "P", lines: []))
+    _ = screen.lines
+    screen.press("n")
+    #expect(screen.contains("─ Next ─"))
+    screen.press("ctrl-o", .pageDown, "j", "q")
+    #expect(controller.panel == nil && screen.ending == nil)
+  }
+
+  @Test("Commands for rows do nothing while a panel covers the rows") func coveredRows() {
+    let screen = screen()
+    let (controller, table) = (screen.controller, screen.controller.tableView)
+    table.allowsMultipleSelection = true
+    controller.present(Panel(title: "P", lines: []))
+    _ = screen.lines
+    screen.press("alt-a", "ctrl-t", .tab, .delete, "alt-e", "x")
+    expectEqual(table.numberOfSelectedRows, 0)
+    expectEqual(controller.searchBar?.text, "")
+    #expect(!table.isEditing && !table.isModal && controller.panel != nil)
+    screen.press(.enter)
+    #expect(controller.chosen.isEmpty && controller.panel == nil)
   }
 }

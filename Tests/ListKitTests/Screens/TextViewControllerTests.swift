@@ -53,28 +53,13 @@ import Testing
     expectEqual(screen.lines[0], "  a       b")
     expectEqual(
       screen.lines[1...4].map { $0.drop { $0 == " " } },
-      [
-        "1234567890", "abcdefghij", "1234567890 end", "last",
-      ])
+      ["1234567890", "abcdefghij", "1234567890 end", "last"])
     screen.press(.character("w"))
     #expect(screen.lines[1].hasSuffix("…") && screen.lines[2].hasPrefix("  last"))
     screen.press(.right)
     #expect(screen.lines[0] == "  b" && screen.lines[1].hasPrefix("  90 abcdefghij"))
     screen.press(.left, .left)
     expectEqual(screen.lines[0], "  a       b")
-  }
-
-  @Test("A row higher than the screen can be scrolled through") func highLine() {
-    let words = (0..<40).map { "word\($0)" }.joined(separator: " ")
-    let screen = screen(Lines(StyledText(words + "\nend")), columns: 20)
-    var seen: Set<String> = []
-    for _ in 0..<30 {
-      for line in screen.lines.dropLast() {
-        seen.formUnion(line.split { " ▐".contains($0) }.map(String.init))
-      }
-      screen.press(.down)
-    }
-    #expect((0..<40).allSatisfy { seen.contains("word\($0)") } && seen.contains("end"))
   }
 
   @Test("Appended lines do not move the others; a followed end stays in view") func appending() {
@@ -206,19 +191,6 @@ import Testing
     controller.scrollToLine(at: 250)
     let screen = TestScreen(controller, columns: 30, lines: 8)
     #expect(screen.style(of: "line 250")?.attributes.contains(.reverse) == true)
-  }
-
-  @Test("The text can be a pane beside a list") func pane() {
-    let list = NumbersController(0..<9) { "row \($0)" }
-    let text = TextViewController(Self.numbered(50))
-    let split = SplitViewController(primary: list, secondary: text)
-    split.preferredPrimaryColumnWidthFraction = 0.5
-    let screen = TestScreen(split, columns: 120, lines: 10)
-    #expect(screen.lines[0].contains("▌ row 0") && screen.location(of: "line 0")?.column ?? 0 > 58)
-    screen.press(.tab, .down)
-    #expect(screen.lines[0].contains("row 0") && screen.lines[0].contains("line 1"))
-    screen.press(.escape, .down)
-    #expect(screen.lines[1].contains("▌ row 1"))
   }
 
   @Test(

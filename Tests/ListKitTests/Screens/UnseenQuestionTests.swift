@@ -127,6 +127,17 @@ import Testing
     expectEqual(screen.controller.log.lines, [])
   }
 
+  @Test("Text pasted before the program's question is drawn does not answer it") func pastedBefore() {
+    let screen = TestScreen(Asking())
+    let alert = AlertController(title: "Name?")
+    alert.addTextField()
+    screen.controller.present(alert)
+    screen.send(.paste("ab"))
+    #expect(screen.contains("Name?") && alert.textFields[0].text.isEmpty)
+    screen.send(.paste("ab"))
+    expectEqual(alert.textFields[0].text, "ab")
+  }
+
   @Test("Text typed together with / goes to the query") func query() {
     let screen = TestScreen(Asking())
     screen.send(keys("/xyz"))

@@ -17,11 +17,6 @@ import Testing
     return harness
   }
 
-  private func press(_ harness: TableHarness<Int>, _ commands: Command...) -> [String] {
-    for command in commands { harness.tableView.perform(command) }
-    return harness.draw(at: 10_000)
-  }
-
   @Test("Items without margins touch each other and show styles instead of signs") func noMargins() {
     let harness = harness(
       ["s": .strip(itemWidth: 2, lines: 2).withoutMargins, "g": .strip(itemWidth: 3).withoutMargins],
@@ -63,7 +58,7 @@ import Testing
       (.first, 10),
     ]
     for (command, item) in steps {
-      _ = press(harness, command)
+      harness.press(command, at: 10_000)
       expectEqual(harness.cursor.item, item, "\(command)")
     }
   }
@@ -72,24 +67,26 @@ import Testing
     let harness = harness(
       ["s": .strip(itemWidth: 3)], columns: 15, lines: 3, sections: [("s", Array(1...6)), ("l", [9])])
     expectEqual(harness.draw(at: 0), ["▌ 1     2     3", "  9", ""])
-    expectEqual(press(harness, .moveBeside(1))[0], "  1   ▌ 2     3")
-    #expect(press(harness, .moveBeside(1))[0].hasSuffix("▌ 3"))
-    #expect(press(harness, .moveBeside(1))[0].hasSuffix("▌ 4"))
-    let scrolled = press(harness, .moveCursor(1))
+    expectEqual(harness.press(.moveBeside(1), at: 10_000)[0], "  1   ▌ 2     3")
+    #expect(harness.press(.moveBeside(1), at: 10_000)[0].hasSuffix("▌ 3"))
+    #expect(harness.press(.moveBeside(1), at: 10_000)[0].hasSuffix("▌ 4"))
+    let scrolled = harness.press(.moveCursor(1), at: 10_000)
     #expect(scrolled[0].contains("4") && scrolled[1] == "▌ 9")
     // The cursor returns to its former item.
-    #expect(press(harness, .moveCursor(-1))[0].hasSuffix("▌ 4"))
-    #expect(press(harness, .moveBeside(1), .moveBeside(1), .moveBeside(1))[0].contains("▌ 6"))
+    #expect(harness.press(.moveCursor(-1), at: 10_000)[0].hasSuffix("▌ 4"))
+    #expect(harness.press(.moveBeside(1), .moveBeside(1), .moveBeside(1), at: 10_000)[0].contains("▌ 6"))
     expectEqual(
-      press(harness, .moveBeside(-1), .moveBeside(-1), .moveBeside(-1), .moveBeside(-1), .moveBeside(-1))[0],
+      harness.press(
+        .moveBeside(-1), .moveBeside(-1), .moveBeside(-1), .moveBeside(-1), .moveBeside(-1), at: 10_000)[0],
       "▌ 1     2     3")
   }
 
   @Test("A data change keeps the cursor's item and column in a strip") func dataChange() {
     let harness = harness(
       ["main": .strip(itemWidth: 3)], columns: 18, lines: 3, sections: [("main", Array(0..<20))])
-    _ = press(
-      harness, .moveCursor(0), .moveBeside(1), .moveBeside(1), .moveBeside(1), .moveBeside(1), .moveBeside(1))
+    harness.press(
+      .moveCursor(0), .moveBeside(1), .moveBeside(1), .moveBeside(1), .moveBeside(1), .moveBeside(1),
+      at: 10_000)
     let column = (0..<18).first { harness.frame[0, $0].scalar == "▌" }
     harness.apply(Array(100..<110) + Array(0..<20).filter { $0 != 3 })
     harness.draw(at: 10_000)
@@ -104,7 +101,7 @@ import Testing
       let harness = harness(["main": layout], sections: [("main", Array(0..<count))])
       #expect(harness.asked.count <= 30)
       harness.forgetAsked()
-      _ = press(harness, .last)
+      harness.press(.last, at: 10_000)
       expectEqual(harness.cursor.item, count - 1)
       #expect(Set(harness.asked).count <= 30)
     }
@@ -136,21 +133,5 @@ import Testing
     expectEqual(hit?.indexPath, IndexPath(row: 1, section: 0))
     expectEqual(hit?.accessory.kind, .detail)
     #expect(harness.tableView.accessory(at: Point(line: 0, column: 10)) == nil)
-  }
-
-  @Test("No line exceeds the screen at any width", arguments: 0..<40) func anyWidth(_ columns: Int) {
-    for style in [TableView.Style.plain, .grouped, .insetGrouped] {
-      for layout in [SectionLayout.strip(itemWidth: 4), .strip(itemWidth: 6, lines: 2)] {
-        let harness = harness(
-          ["a": layout], columns: columns, style: style, sections: [("a", Array(0..<30)), ("b", [40])])
-        for command in [
-          Command.moveBeside(1), .moveCursor(1), .moveBeside(-1), .page(1), .last, .moveCursor(-1),
-        ] {
-          _ = press(harness, command)
-          let width = (0..<8).map { TextMetrics(harness.traits).width(of: harness.frame.text(ofLine: $0)) }
-          #expect(width.allSatisfy { $0 <= columns })
-        }
-      }
-    }
   }
 }

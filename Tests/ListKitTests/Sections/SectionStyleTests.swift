@@ -31,10 +31,7 @@ import Testing
   @Test("The plain and grouped styles draw headers, items and footers without a box") func plainAndGrouped() {
     for style in [TableView.Style.plain, .grouped] {
       expectEqual(
-        harness(style, lines: 8).draw(at: 0),
-        [
-          " a", "▌ one", "  two", " both", " b", "  three", "", "",
-        ])
+        harness(style, lines: 8).draw(at: 0), [" a", "▌ one", "  two", " both", " b", "  three", "", ""])
     }
   }
 
@@ -54,17 +51,13 @@ import Testing
       ])
     expectEqual(
       draw(harness(.insetGrouped, lines: 5, isUnicode: false)),
-      [
-        " a", "+-----------------+", "|> one            |", "|  two            |", "+-----------------+",
-      ])
+      [" a", "+-----------------+", "|> one            |", "|  two            |", "+-----------------+"])
   }
 
   @Test("A narrow screen shows sections without boxes") func narrowScreen() {
     expectEqual(
       harness(.insetGrouped, columns: 15, lines: 6).draw(at: 0),
-      [
-        " a", "▌ one", "  two", " both", " b", "  three",
-      ])
+      [" a", "▌ one", "  two", " both", " b", "  three"])
   }
 
   @Test("Padding is drawn above headers, but not above a pinned header") func padding() {
@@ -121,11 +114,5 @@ import Testing
       harness.size.columns = columns
       #expect(harness.draw(at: 0).allSatisfy { $0.count <= columns })
     }
-  }
-
-  @Test("A table has the style it was created with") func properties() {
-    let table = TableView(style: .insetGrouped)
-    expectEqual(table.style, .insetGrouped)
-    expectEqual(TableViewController(style: .grouped).tableView.style, .grouped)
   }
 }

@@ -3,14 +3,14 @@ import ListKitTesting
 import TestSupport
 import Testing
 
-/// What happens if a program passes an index path without a row: a question is answered with nil, and a
-/// request stops the program.
+/// What happens if a program passes an index path without a row: a question is answered with nil. ``TableTrapTests``
+/// tests the requests, which stop the program.
 @MainActor
 @Suite("Index paths without a row") struct AbsentRowTests {
-  private typealias DataSource = TableViewDiffableDataSource<String, Int>
+  typealias DataSource = TableViewDiffableDataSource<String, Int>
 
   /// Creates a table with the sections `["a": 1, 2]` and `["b"]`.
-  private static func table() -> (TableView, DataSource) {
+  static func table() -> (TableView, DataSource) {
     let table = TableView()
     let source = DataSource(tableView: table) { _, _, _ in
       TableViewCell(style: .default, reuseIdentifier: nil)
@@ -42,63 +42,5 @@ import Testing
     table.reconfigureRows(at: [path])
     table.moveCursor(to: path)
     #expect(table.indexPathsForSelectedRows.isEmpty && table.cursorIndexPath == nil)
-  }
-
-  @Test("Scrolling to a row that does not exist stops the program") func scrolling() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      @MainActor in
-      let (table, source) = Self.table()
-      table.scrollToRow(at: IndexPath(row: 2, section: 0), at: .top, animated: false)
-      _ = source
-    }
-    expectTrap(
-      result, "scrollToRow(at:at:animated:) [0, 2]: index path out of range, section 0, a, has 2 items",
-      in: nil)
-  }
-
-  @Test("Selecting a row that does not exist stops the program") func selecting() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      @MainActor in
-      let (table, source) = Self.table()
-      table.selectRow(at: IndexPath(row: 0, section: 2), animated: false)
-      _ = source
-    }
-    expectTrap(
-      result,
-      "selectRow(at:animated:scrollPosition:) [2, 0]: index path out of range, there are 2 sections", in: nil)
-  }
-
-  @Test("Reconfiguring a row that does not exist stops the program") func reconfiguring() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      @MainActor in
-      let (table, source) = Self.table()
-      table.reconfigureRows(at: [IndexPath(row: 0, section: 0), IndexPath(indexes: [1])])
-      _ = source
-    }
-    expectTrap(
-      result, "reconfigureRows(at:) [1]: the index path of a row has two indexes, section and row", in: nil)
-  }
-
-  @Test("Moving the cursor of a table without data source stops the program") func movingTheCursor() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      @MainActor in TableView().moveCursor(to: IndexPath(row: 0, section: 0))
-    }
-    expectTrap(
-      result, "moveCursor(to:scrollPosition:) [0, 0]: the table view has no data source", in: nil)
-  }
-
-  @Test("Reading a line outside a frame stops the program") func absentLine() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = Frame(size: Size(columns: 3, lines: 2)).line(2)
-    }
-    expectTrap(result, "frame of 3×2: line 2 is out of range", in: nil)
-  }
-
-  @Test("Reading the row of an index path with one index stops the program") func shortPaths() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = IndexPath(indexes: [3]).row
-    }
-    expectTrap(
-      result, "IndexPath.row of [3]: the index path of a row has two indexes, section and row", in: nil)
   }
 }

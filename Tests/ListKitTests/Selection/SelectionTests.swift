@@ -39,9 +39,7 @@ import Testing
     let harness = harness(3)
     for _ in 0..<2 { harness.tableView.perform(.markAndMove(1)) }
     harness.tableView.perform(.mark)
-    var snapshot = harness.dataSource.snapshot()
-    snapshot.reconfigureItems([0, 2])
-    harness.dataSource.apply(snapshot)
+    harness.dataSource.update { $0.reconfigureItems([0, 2]) }
     expectEqual(harness.draw(at: 2000).prefix(3).map { String($0.prefix(4)) }, ["~●0", "● 1", "~●2"])
     harness.tableView.perform(.mark)
     expectEqual(harness.draw(at: 2001)[2], "~▌2")
@@ -175,14 +173,8 @@ import Testing
   }
 
   @Test("Keys mark rows, and the status line shows the number of selected rows") func statusLine() {
-    let screen = TableViewController()
-    let source = TableViewDiffableDataSource<String, Int>(tableView: screen.tableView) { _, _, item in
-      let cell = TableViewCell(style: .default, reuseIdentifier: nil)
-      cell.contentConfiguration = ListContentConfiguration(text: "\(item)")
-      return cell
-    }
+    let screen = NumbersController(1...3)
     screen.searchBar = SearchBar()
-    source.apply(DiffableDataSourceSnapshot([("a", [1, 2, 3])]))
     var canvas = Canvas(size: Size(columns: 40, lines: 6), traits: .testing(.mono))
     func keys() -> [String] {
       KeyHelp(screen.keyMap, under: screen.chrome.circumstances, isUnicode: true).entries.map(\.keys)

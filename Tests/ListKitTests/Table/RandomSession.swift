@@ -2,13 +2,31 @@ import TestSupport
 
 @testable import ListKit
 
-/// A session of random keys, data changes and clock steps.
+/// An item that is identified by its number and has a version as its content.
+struct VersionedItem: Hashable, Sendable, CustomStringConvertible {
+  let number: Int
+  let version: Int
+
+  init(_ number: Int, _ version: Int = 0) {
+    self.number = number
+    self.version = version
+  }
+
+  static func == (first: Self, second: Self) -> Bool { first.number == second.number }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(number) }
+
+  var description: String { "\(number).\(version)" }
+}
+
+/// A session of random keys, clock steps, and changes of data whose content may differ behind an equal identity.
 @MainActor
 final class RandomSession {
-  typealias Outline = DiffableDataSourceSectionSnapshot<Int>
+  typealias Outline = DiffableDataSourceSectionSnapshot<VersionedItem>
 
-  let harness: TableHarness<Int>
+  let harness: TableHarness<VersionedItem>
   var generator: SeededGenerator
+  private var version = 0
   var table: TableView { harness.tableView }
   /// The events so far, for the message of a failed test.
   private(set) var log: [String] = []
@@ -20,7 +38,13 @@ final class RandomSession {
     ) {
       "\($0) 漢字"
     } below: {
-      seed % 3 == 1 && $0 % 4 == 0 ? "below" : nil
+      seed % 3 == 1 && $0.number % 4 == 0 ? "below" : nil
+    }
+    harness.dataSource.contentEqual = { $0.version == $1.version }
+    if seed % 5 == 2 {
+      harness.dataSource.sectionSnapshotHandlers.snapshotForExpandingParent = { [weak self] parent, _ in
+        self?.children(of: parent) ?? Outline()
+      }
     }
     if seed % 2 == 0 {
       harness.dataSource.headerProvider = { ListContentConfiguration(text: $0) }
@@ -43,19 +67,19 @@ final class RandomSession {
     table.motion = seed % 7 == 6 ? .reduced : .full
     if seed % 11 == 10 { table.showsVerticalScrollIndicator = false }
     table.allowsMultipleSelection = seed % 2 == 1
-    if seed % 3 != 2 { harness.dataSource.reorderingHandlers.canReorderItem = { $0 % 7 != 3 } }
+    if seed % 3 != 2 { harness.dataSource.reorderingHandlers.canReorderItem = { $0.number % 7 != 3 } }
     if seed % 4 != 3 {
       harness.dataSource.commitEditing = { [unowned harness] style, item in
         var snapshot = harness.dataSource.snapshot()
         if style == .delete { snapshot.deleteItems([item]) }
         harness.dataSource.apply(snapshot)
       }
-      harness.dataSource.canEditRow = { $0 % 5 != 2 }
+      harness.dataSource.canEditRow = { $0.number % 5 != 2 }
     }
     if seed % 3 != 1 {
       harness.dataSource.contextMenuProvider = { item in
         Menu(
-          children: (0...item % 3).map { number in
+          children: (0...item.number % 3).map { number in
             Action(title: "Act \(number)", attributes: number == 0 ? .destructive : []) { _ in }
           })
       }
@@ -115,10 +139,25 @@ final class RandomSession {
     table.handle(event)
   }
 
-  private func someItems() -> [Int] {
+  private func renewed(_ number: Int) -> VersionedItem {
+    version += 1
+    return VersionedItem(number, version)
+  }
+
+  /// Returns the children of a parent that is expanded: some parents lose a child and get another one each time.
+  private func children(of parent: VersionedItem) -> Outline {
+    var children = Outline()
+    let first = parent.number * 10 + 100
+    if parent.number < 4 {
+      children.append((first..<first + 3).filter { _ in generator.chance(70) }.map(renewed))
+    }
+    return children
+  }
+
+  private func someItems() -> [VersionedItem] {
     var items = Array(0..<generator.number(0..<50)).filter { _ in generator.chance(70) }
     if generator.chance(40) { items.shuffle(using: &generator) }
-    return items
+    return items.map { generator.chance(50) ? renewed($0) : VersionedItem($0) }
   }
 
   private func applyItems() {
@@ -134,7 +173,7 @@ final class RandomSession {
 
   private func applyOutline() {
     var outline = Outline()
-    var placed: [Int] = []
+    var placed: [VersionedItem] = []
     for item in someItems() {
       outline.append([item], to: generator.chance(60) ? placed.randomElement(using: &generator) : nil)
       placed.append(item)
@@ -146,7 +185,9 @@ final class RandomSession {
   }
 
   /// Applies a snapshot without one item, and the complete snapshot in the report of that.
-  private func applyTwice(_ snapshot: TableHarness<Int>.DataSource.Snapshot, without item: Int) {
+  private func applyTwice(
+    _ snapshot: TableHarness<VersionedItem>.DataSource.Snapshot, without item: VersionedItem
+  ) {
     let dataSource = harness.dataSource!
     dataSource.didApply = { _ in
       dataSource.didApply = nil
@@ -164,14 +205,17 @@ final class RandomSession {
     note("edit \(item) \(other)")
     switch generator.number(0..<7) {
     case 4:
-      harness.dataSource.reorderingHandlers.canReorderItem = { $0 % 5 != 0 }
+      harness.dataSource.reorderingHandlers.canReorderItem = { $0.number % 5 != 0 }
       _ = try? harness.dataSource.reorder(item, to: generator.chance(50) ? .before(other) : .after(other))
       return
     case 5: return harness.dataSource.applySnapshotUsingReloadData(snapshot)
     case 6: return applyTwice(snapshot, without: item)
-    case 0: snapshot.deleteItems([item])
-    case 1: snapshot.reconfigureItems([item])
-    case 2: snapshot.reloadItems([item])
+    case 0:
+      snapshot.deleteItems([item])
+      harness.dataSource.apply(snapshot)
+      if generator.chance(50) { snapshot.appendItems([renewed(item.number)]) }
+    case 1: snapshot.reconfigureItems([renewed(item.number)])
+    case 2: snapshot.reloadItems([renewed(item.number)])
     default: if item != other { snapshot.moveItem(item, beforeItem: other) }
     }
     harness.dataSource.apply(snapshot)

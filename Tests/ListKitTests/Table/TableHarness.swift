@@ -16,9 +16,10 @@ final class TableHarness<Item: Hashable & Sendable> {
   /// The items that the cell provider was asked for, in order.
   private(set) var asked: [Item] = []
 
+  /// Creates a table; one that shows items is drawn at once.
   init(
     columns: Int = 24, lines: Int = 8, style: TableView.Style = .plain,
-    depth: ScreenTraits.ColorDepth = .trueColor, numberOfLines: Int = 1,
+    depth: ScreenTraits.ColorDepth = .trueColor, numberOfLines: Int = 1, showing items: [Item]? = nil,
     text: @escaping (Item) -> StyledText = { "\($0)" },
     below: @escaping (Item) -> StyledText? = { _ in nil },
     fields: @escaping (Item) -> [StyledText]? = { _ in nil }
@@ -46,6 +47,9 @@ final class TableHarness<Item: Hashable & Sendable> {
       if let fields = fields(item) { cell.contentConfiguration = ColumnContentConfiguration(fields) }
       return cell
     }
+    guard let items else { return }
+    apply(items)
+    draw(at: 0)
   }
 
   /// Draws the table at a time after the start, in milliseconds, and returns the lines of the screen.
@@ -56,6 +60,21 @@ final class TableHarness<Item: Hashable & Sendable> {
     tableView.draw(in: &canvas, at: now)
     frame = canvas.frame
     return (0..<size.lines).map(frame.text(ofLine:))
+  }
+
+  /// Performs commands one after the other, draws the table, and returns the lines of the screen.
+  @discardableResult
+  func press(_ commands: Command..., at milliseconds: Int? = nil) -> [String] {
+    for command in commands { tableView.perform(command) }
+    return draw(at: milliseconds)
+  }
+
+  /// Performs commands, waits until nothing moves, and returns the lines that are not blank.
+  @discardableResult
+  func play(_ commands: Command...) -> [String] {
+    for command in commands { tableView.perform(command) }
+    now += .seconds(10)
+    return draw().filter { !$0.isEmpty }
   }
 
   func forgetAsked() { asked = [] }

@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("At rest, the frame equals that of a new table with the same state", arguments: 0..<10)
+  @Test("At rest, the frame equals that of a new table with the same state", arguments: 0..<16)
   func atRestTheFrameIsThatOfAFreshTable(_ seed: Int) {
     let session = RandomSession(seed: seed + 100)
     session.draw()
@@ -71,7 +71,7 @@ import Testing
   }
 
   /// Returns a new table with the same content, cursor and anchor.
-  private func fresh(like harness: TableHarness<Int>, seed: Int) -> TableHarness<Int> {
+  private func fresh(like harness: TableHarness<VersionedItem>, seed: Int) -> TableHarness<VersionedItem> {
     let fresh = RandomSession(seed: seed).harness
     fresh.size = harness.size
     let (source, target) = (harness.dataSource!, fresh.dataSource!)
@@ -97,7 +97,7 @@ import Testing
 private struct Invariants {
   let broken: [String]
 
-  init(_ harness: TableHarness<Int>) {
+  init(_ harness: TableHarness<VersionedItem>) {
     var broken: [String] = []
     func check(_ holds: Bool, _ law: String) { if !holds { broken.append(law) } }
     let table = harness.tableView
@@ -158,7 +158,7 @@ private struct Invariants {
   }
 
   /// Whether a line has nothing but the edges of boxes and the scroll bar beside its items.
-  static func isBlankBesideItems(_ harness: TableHarness<Int>, _ line: Int) -> Bool {
+  static func isBlankBesideItems(_ harness: TableHarness<VersionedItem>, _ line: Int) -> Bool {
     let table = harness.tableView
     let items = table.layout.rows.filter { $0.range.contains(line) }
     guard line >= table.layout.pinnedLines,

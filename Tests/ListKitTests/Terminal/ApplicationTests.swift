@@ -21,23 +21,18 @@ import Testing
     func apply(_ items: [Int]) { controller.show(items) }
 
     var ending: Application.Ending { get async { await run.value } }
+
+    /// Ends the program as the end of its terminal does.
+    func end() async {
+      terminal.send(nil)
+      _ = await run.value
+    }
+
     var text: String { terminal.frames.last?.description ?? "" }
   }
 
-  private func session(motion: Motion = .none) async -> Session {
-    await Session(motion: motion)
-  }
-
-  @Test("The first frame is drawn without an event") func firstFrame() async {
-    let session = await session()
-    expectEqual(session.terminal.frames.count, 1)
-    #expect(session.text.contains("▌ row 0"))
-    session.terminal.send(nil)
-    _ = await session.ending
-  }
-
   @Test("A key draws a frame, and ctrl-c ends the program") func keys() async {
-    let session = await session()
+    let session = await Session()
     await session.terminal.play(.key(KeyPress(.down)))
     expectEqual(session.terminal.frames.count, 2)
     #expect(session.text.contains("▌ row 1"))
@@ -47,7 +42,7 @@ import Testing
 
   /// A frame may take so long that the next one is already due.
   @Test("An event that arrives during a frame is drawn in the next one") func eventDuringFrame() async {
-    let session = await session()
+    let session = await Session()
     session.terminal.whilePresenting = {
       session.controller.setNeedsDisplay()
       session.terminal.send(.key(KeyPress(.down)))
@@ -55,13 +50,12 @@ import Testing
     await session.terminal.play(.key(KeyPress(.down)))
     expectEqual(session.terminal.frames.count, 3)
     #expect(session.text.contains("▌ row 2"))
-    session.terminal.send(nil)
-    _ = await session.ending
+    await session.end()
   }
 
   @Test("A signal that arrives during a frame ends the program without another frame")
   func endDuringFrame() async {
-    let session = await session()
+    let session = await Session()
     session.terminal.whilePresenting = {
       session.controller.setNeedsDisplay()
       session.terminal.send(.terminate(signal: 15))
@@ -72,13 +66,12 @@ import Testing
   }
 
   @Test("Pending events are drawn in one frame") func pendingEvents() async {
-    let session = await session()
+    let session = await Session()
     session.terminal.send(.key(KeyPress(.down)), .key(KeyPress(.down)), .key(KeyPress(.down)))
     await session.terminal.settle()
     expectEqual(session.terminal.frames.count, 2)
     #expect(session.text.contains("▌ row 3"))
-    session.terminal.send(nil)
-    _ = await session.ending
+    await session.end()
   }
 
   nonisolated static let endings: [(Event?, Application.Ending, Int32)] = [
@@ -89,7 +82,7 @@ import Testing
 
   @Test("Signals, hangups and keys end the program with the matching status", arguments: endings)
   func exitStatuses(_ event: Event?, _ ending: Application.Ending, _ status: Int32) async {
-    let session = await session()
+    let session = await Session()
     session.terminal.send(event)
     let actual = await session.ending
     expectEqual(actual, ending)
@@ -100,7 +93,7 @@ import Testing
     "Nothing is drawn after the program ended",
     arguments: [Event.key(.character("q")), .terminate(signal: 15), .hangup])
   func afterEnd(_ event: Event) async {
-    let session = await session()
+    let session = await Session()
     session.terminal.send(.key(KeyPress(.down)), event)
     _ = await session.ending
     let frames = session.terminal.frames.count
@@ -111,25 +104,23 @@ import Testing
   }
 
   @Test("A snapshot that a task applies draws a frame") func taskUpdate() async {
-    let session = await session()
+    let session = await Session()
     await Task { session.apply([42, 43]) }.value
     await session.terminal.settle()
     expectEqual(session.terminal.frames.count, 2)
     #expect(session.text.contains("row 42"))
-    session.terminal.send(nil)
-    _ = await session.ending
+    await session.end()
   }
 
   @Test("An idle program neither draws nor waits for a time") func idle() async {
-    let session = await session()
+    let session = await Session()
     expectEqual(session.terminal.sleeps, 0, "no time is waited for")
     expectEqual(session.terminal.frames.count, 1)
-    session.terminal.send(nil)
-    _ = await session.ending
+    await session.end()
   }
 
   @Test("An animation draws a few frames until it ends") func animation() async {
-    let session = await session(motion: .reduced)
+    let session = await Session(motion: .reduced)
     session.apply(Array(1..<10))
     await session.terminal.settle()
     #expect(await session.terminal.advance(), "something is still to end")
@@ -137,12 +128,11 @@ import Testing
     while session.terminal.frames.count <= 5, await session.terminal.advance() {}
     #expect(3...5 ~= session.terminal.frames.count)
     #expect(!session.text.contains("row 0"))
-    session.terminal.send(nil)
-    _ = await session.ending
+    await session.end()
   }
 
   @Test("A window that is too small does not keep drawing an animation") func tooSmall() async {
-    let session = await session(motion: .full)
+    let session = await Session(motion: .full)
     session.apply(Array(1..<10))
     await session.terminal.settle()
     session.terminal.size = Size(columns: 5, lines: 1)
@@ -153,8 +143,7 @@ import Testing
     session.terminal.size = Size(columns: 24, lines: 6)
     await session.terminal.play(.resize(session.terminal.size))
     #expect(session.text.contains("▌"))
-    session.terminal.send(nil)
-    _ = await session.ending
+    await session.end()
   }
 
   @Test(
@@ -165,35 +154,24 @@ import Testing
       .mouse(MouseEvent(.press, at: Point(line: 5, column: 1))), .paste("nowhere to go"),
     ])
   func ignoredEvents(_ event: Event) async {
-    let session = await session()
+    let session = await Session()
     await session.terminal.play(event)
     expectEqual(session.terminal.frames.count, 1)
     await session.terminal.play(.key(KeyPress(.down)))
     expectEqual(session.terminal.frames.count, 2)
-    session.terminal.send(nil)
-    _ = await session.ending
-  }
-
-  @Test("A resize draws a frame of the new size") func resizing() async {
-    let session = await session()
-    session.terminal.size = Size(columns: 30, lines: 3)
-    await session.terminal.play(.resize(session.terminal.size))
-    expectEqual(session.terminal.frames.last?.size, session.terminal.size)
-    session.terminal.send(nil)
-    _ = await session.ending
+    await session.end()
   }
 
   @Test("The ctrl-l key redraws the whole screen") func redrawing() async {
-    let session = await session()
+    let session = await Session()
     await session.terminal.play(.key(.control("l")))
     expectEqual(session.terminal.redraws, 1)
     expectEqual(session.terminal.frames.count, 2)
-    session.terminal.send(nil)
-    _ = await session.ending
+    await session.end()
   }
 
   @Test("A key has the user as its cause, and a task that it starts has the data") func changeCauses() async {
-    let session = await session()
+    let session = await Session()
     var causes: [ChangeCause] = []
     session.controller.tableView.primaryAction = { _ in
       causes.append(.current)
@@ -202,8 +180,7 @@ import Testing
     await session.terminal.play(.key(KeyPress(.enter)))
     await wait { causes.count == 2 }
     expectEqual(causes, [.user, .data], "a task goes on when the key is done with")
-    session.terminal.send(nil)
-    _ = await session.ending
+    await session.end()
   }
 
   @Test("Starting an application draws the first frame at once, and running does not repeat it")

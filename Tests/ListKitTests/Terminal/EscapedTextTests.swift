@@ -42,12 +42,6 @@ import Testing
     expectEqual(EscapedText(bytes).text, shown)
   }
 
-  @Test("The pieces of a text identify its escaped parts") func escapedPieces() {
-    let pieces = EscapedText("a\nb").pieces
-    expectEqual(pieces.map(\.text), ["a", "\\n", "b"])
-    expectEqual(pieces.map(\.isSpelled), [false, true, false])
-  }
-
   /// All names of up to three of the relevant bytes: each escaped name is one line, and no two are equal.
   @Test("Escaped names have no control characters, and different names stay different") func uniqueness() {
     let bytes: [UInt8] = [0x0A, 0x5C, 0x6E, 0x78, 0x41, 0x1B, 0xC3, 0xA9, 0xFF, 0x09]

@@ -46,10 +46,7 @@ import Testing
     harness.tableView.columns[1].numberOfLines = 0
     let lines = harness.draw()
     expectEqual(
-      lines[1...4],
-      [
-        "▌    1  words that", "        take lines", "     2  words that", "        take lines",
-      ])
+      lines[1...4], ["▌    1  words that", "        take lines", "     2  words that", "        take lines"])
     harness.tableView.columns[1].numberOfLines = 1
     expectEqual(harness.draw()[2], "     2  words that ta…")
   }
@@ -66,9 +63,7 @@ import Testing
     harness.dataSource.apply(outline, to: "", animatingDifferences: false, completion: nil)
     expectEqual(
       harness.draw()[1...4],
-      [
-        "▌    1  ▾ row 1", "    10  │ ▾ row 10", "   100  │ │   row 100", "     2    row 2",
-      ])
+      ["▌    1  ▾ row 1", "    10  │ ▾ row 10", "   100  │ │   row 100", "     2    row 2"])
     harness.tableView.handle(MouseEvent(.press, at: Point(line: 2, column: 10)))
     harness.tableView.handle(MouseEvent(.release, at: Point(line: 2, column: 10)))
     expectEqual(harness.draw()[1...3], ["     1  ▾ row 1", "▌   10  │ ▸ row 10", "     2    row 2"])

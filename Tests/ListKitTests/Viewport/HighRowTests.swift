@@ -26,8 +26,7 @@ import Testing
       harness.dataSource.headerProvider = hasHeader ? { ListContentConfiguration(text: "§ \($0)") } : nil
       harness.apply(Array(heights.indices))
       harness.draw(at: 0)
-      harness.tableView.perform(.first)
-      harness.draw(at: 0)
+      harness.press(.first, at: 0)
     }
 
     var allLines: Set<String> {

@@ -63,8 +63,7 @@ import Testing
     world.apply(Array(0..<30), cut: 15)
     harness.draw(at: 0)
     for round in 1..<40 {
-      harness.tableView.perform(.moveCursor(generator.number(-9..<10)))
-      harness.draw(at: round * 1000)
+      harness.press(.moveCursor(generator.number(-9..<10)), at: round * 1000)
       let before = harness.cursor
       let linesBefore = world.linesOfItems
       var items = Array(0..<generator.number(1..<40)).filter { _ in generator.chance(80) }
@@ -92,20 +91,6 @@ import Testing
       harness.draw(at: round * 1000 + 900)
       expectEqual(harness.cursor.line, lawful, "round \(round), was on \(former)")
     }
-  }
-
-  @Test("A successor above the removed row keeps its line, and rows below fill the gap")
-  func successorAbove() {
-    let world = World(hasHeaders: false)
-    let harness = world.harness
-    world.apply(Array(0..<30), cut: 15)
-    harness.draw(at: 0)
-    harness.tableView.perform(.moveCursor(14))
-    expectEqual(harness.draw(at: 0).dropFirst(5), ["  12", "  13", "▌ 14", "  15"])
-    // The removed row is the last of its section, so the cursor does not move to a row below.
-    world.apply(Array(0..<14) + Array(15..<30), cut: 14)
-    expectEqual(harness.draw(at: 6000).dropFirst(5), ["  12", "▌ 13", "- 14", "  15"])
-    expectEqual(harness.draw(at: 7000).dropFirst(5), ["  12", "▌ 13", "  15", "  16"])
   }
 
   @Test("A successor below the removed row takes its line after the animation") func successorBelow() {

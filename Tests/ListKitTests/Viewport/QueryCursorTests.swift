@@ -7,51 +7,11 @@ import Testing
 /// Law 2 for users: what a query leaves of cursor, view and selection when it is cleared.
 @MainActor
 @Suite("Cursor and selection when a query is cleared") struct QueryCursorTests {
-  /// A list of numbers that is filtered by the digits of a query.
-  private final class Numbers: NumbersController, SearchBarDelegate {
-    var all: [Int] { didSet { filter() } }
-
-    init(_ numbers: some Sequence<Int>) {
-      all = Array(numbers)
-      super.init(all) { "n\($0)." }
-      tableView.allowsMultipleSelection = true
-      searchBar = SearchBar(delegate: self)
-      hidesSearchBarWhenEmpty = true
-    }
-
-    var shown: [Int] {
-      let text = searchBar?.text ?? ""
-      return text.isEmpty ? all : all.filter { "\($0)".contains(text) }
-    }
-
-    func filter() { show(shown) }
-
-    func searchBar(_ searchBar: SearchBar, textDidChange searchText: String) {
-      filter()
-      if !searchText.isEmpty { tableView.moveCursorToFirstRow() }
-    }
-
-    var cursor: Int? { dataSource.cursorItemIdentifier }
-    var isChosen: Bool { tableView.viewport.follows == nil }
-  }
-
-  private func screen(_ count: Int = 100) -> TestScreen<Numbers> {
-    TestScreen(Numbers(1...count), columns: 40, lines: 12)
-  }
-
-  @Test("After a query that found nothing, the row from before returns to its line")
-  func nothing() {
-    let screen = screen()
-    screen.press(.end, .up)
-    let before = screen.lines
-    screen.press("/")
-    screen.type("5x")
-    #expect(screen.cursor == nil)
-    screen.press(.escape)
-    expectEqual(screen.controller.cursor, 99)
-    expectEqual(screen.lines, before)
-    screen.controller.all += [101]
-    expectEqual(screen.controller.cursor, 99)
+  private func screen(_ count: Int = 100) -> TestScreen<SearchController> {
+    let controller = SearchController(1...count)
+    controller.tableView.allowsMultipleSelection = true
+    controller.hidesSearchBarWhenEmpty = true
+    return TestScreen(controller, columns: 40, lines: 12)
   }
 
   @Test("A query that a program sets and clears keeps the row too") func setByProgram() {
@@ -65,21 +25,6 @@ import Testing
     }
   }
 
-  @Test("A followed end goes on being followed through a query", arguments: ["5", "x"])
-  func followedEnd(text: String) {
-    let controller = Numbers(1...100)
-    controller.tableView.followsEnd = true
-    let screen = TestScreen(controller, columns: 40, lines: 12)
-    for query in [text, ""] {
-      controller.searchBar?.text = query
-      controller.filter()
-      _ = screen.lines
-    }
-    controller.all.append(101)
-    _ = screen.lines
-    expectEqual(controller.cursor, 101)
-  }
-
   @Test("The law holds for random lists, queries and changes of the data", arguments: 0..<200)
   func law(seed: Int) {
     var generator = SeededGenerator(seed: seed)
@@ -90,7 +35,8 @@ import Testing
       for _ in 0..<generator.number(0..<6) {
         screen.press(generator.pick([.down, .up, .end, .pageDown, .home, KeyPress(.down, .shift)]))
       }
-      let (before, isChosen, line) = (controller.cursor, controller.isChosen, screen.cursor?.line)
+      let isChosen = controller.tableView.viewport.follows == nil
+      let (before, line) = (controller.cursor, screen.cursor?.line)
       screen.press("/")
       screen.type(generator.pick(["7", "12", "x", "3x", "999"]))
       if generator.chance(50) { screen.press(.down) }
@@ -103,11 +49,11 @@ import Testing
       }
       if generator.chance(50) { screen.press(.enter) }
       let found = controller.cursor
-      expectEqual((found == nil), controller.shown.isEmpty)
+      expectEqual((found == nil), controller.found.isEmpty)
       screen.press(.escape)
       _ = screen.lines
       if let found {
-        #expect(controller.cursor == found && controller.isChosen)
+        #expect(controller.cursor == found && controller.tableView.viewport.follows == nil)
       } else if !isChosen {
         expectEqual(controller.cursor, controller.all.first)
       } else if let before, controller.all.contains(before) {
@@ -233,7 +179,7 @@ import Testing
       if generator.chance(70) { _ = screen.lines }
       expectEqual(Set(controller.dataSource.selectedItemIdentifiers), marked)
       expectEqual(controller.tableView.numberOfSelectedRows, marked.count)
-      expectEqual(controller.tableView.numberOfHiddenSelectedRows, marked.subtracting(controller.shown).count)
+      expectEqual(controller.tableView.numberOfHiddenSelectedRows, marked.subtracting(controller.found).count)
     }
   }
 }

@@ -41,8 +41,7 @@ import Testing
   func staleBar() {
     for line in [0, 9] {
       let harness = list()
-      harness.tableView.perform(.last)
-      harness.draw()
+      harness.press(.last)
       harness.apply([1, 2], animating: false)
       harness.tableView.handle(MouseEvent(.press, at: Point(line: line, column: 23)))
       harness.tableView.handle(MouseEvent(.drag, at: Point(line: 2, column: 23)))

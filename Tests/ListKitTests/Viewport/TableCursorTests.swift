@@ -6,17 +6,14 @@ import Testing
 @MainActor
 @Suite("The cursor of a table") struct TableCursorTests {
   private func harness(_ count: Int = 40, lines: Int = 8) -> TableHarness<Int> {
-    let harness = TableHarness<Int>(lines: lines)
-    harness.apply(Array(0..<count))
-    harness.draw(at: 0)
+    let harness = TableHarness(lines: lines, showing: Array(0..<count))
     return harness
   }
 
   @Test("The cursor of a removed item moves to the next item, otherwise to the previous one")
   func successor() {
     let harness = harness(10)
-    harness.tableView.perform(.moveCursor(4))
-    harness.draw(at: 10)
+    harness.press(.moveCursor(4), at: 10)
     harness.apply([0, 1, 2, 3, 7, 8])
     harness.draw(at: 20)
     expectEqual(harness.cursor.item, 7)
@@ -31,58 +28,28 @@ import Testing
     expectEqual(harness.cursor.item, 5)
   }
 
-  @Test("An item that is removed and inserted again does not take the cursor back") func returningItem() {
-    let harness = harness(10)
-    harness.tableView.perform(.moveCursor(4))
-    harness.draw(at: 10)
-    harness.apply([0, 1, 2, 3, 5, 6])
-    harness.draw(at: 20)
-    harness.apply(Array(0..<10))
-    harness.draw(at: 30)
-    expectEqual(harness.cursor.item, 5)
-  }
-
-  @Test("Moving the cursor scrolls only until one line of context is visible") func contextLine() {
-    let harness = harness()
-    for _ in 0..<6 { harness.tableView.perform(.moveCursor(1)) }
-    harness.draw(at: 10)
-    expectEqual(harness.cursor.line, 6)
-    harness.tableView.perform(.moveCursor(1))
-    harness.draw(at: 10)
-    expectEqual(harness.cursor.item, 7)
-    expectEqual(harness.cursor.line, 6)
-    for _ in 0..<5 { harness.tableView.perform(.moveCursor(-1)) }
-    harness.draw(at: 10)
-    expectEqual(harness.cursor.line, 1)
-  }
-
   @Test(
     "The line of context is there from five lines on",
     arguments: [(4, 3, 0), (5, 3, 1), (6, 4, 1)])
   func linesForContext(lines: Int, lowest: Int, highest: Int) {
     let harness = harness(lines: lines)
     for _ in 0..<20 {
-      harness.tableView.perform(.moveCursor(1))
-      harness.draw(at: 10)
+      harness.press(.moveCursor(1), at: 10)
     }
     expectEqual(harness.cursor.line, lowest)
     for _ in 0..<10 {
-      harness.tableView.perform(.moveCursor(-1))
-      harness.draw(at: 10)
+      harness.press(.moveCursor(-1), at: 10)
     }
     expectEqual(harness.cursor.line, highest)
   }
 
   @Test("Page keys keep the cursor on its line") func pages() {
     let harness = harness(100)
-    harness.tableView.perform(.moveCursor(3))
-    harness.draw(at: 10)
-    harness.tableView.perform(.page(1))
-    harness.draw(at: 10)
+    harness.press(.moveCursor(3), at: 10)
+    harness.press(.page(1), at: 10)
     expectEqual(harness.cursor.item, 10)
     expectEqual(harness.cursor.line, 3)
-    harness.tableView.perform(.page(-1))
-    harness.draw(at: 10)
+    harness.press(.page(-1), at: 10)
     expectEqual(harness.cursor.item, 3)
     expectEqual(harness.cursor.line, 3)
   }
@@ -93,18 +60,15 @@ import Testing
     expectEqual(harness.draw(at: 10).last, "▌ 99                   ▐")
     harness.tableView.perform(.first)
     expectEqual(harness.draw(at: 10).first, "▌ 0                    ▐")
-    harness.tableView.perform(.page(50))
-    harness.draw(at: 10)
-    harness.tableView.perform(.moveCursor(1000))
-    harness.draw(at: 10)
+    harness.press(.page(50), at: 10)
+    harness.press(.moveCursor(1000), at: 10)
     expectEqual(harness.cursor.item, 99)
   }
 
   @Test("The cursor keeps its item if several snapshots are applied before the next frame")
   func severalApplies() {
     let harness = harness(20)
-    harness.tableView.perform(.moveCursor(5))
-    harness.draw(at: 10)
+    harness.press(.moveCursor(5), at: 10)
     harness.apply([])
     harness.apply([7, 5, 3])
     harness.draw(at: 20)
@@ -116,8 +80,7 @@ import Testing
     harness.dataSource.headerProvider = { ListContentConfiguration(text: $0) }
     harness.apply(sections: [("a", Array(0..<30)), ("b", Array(30..<60))])
     harness.draw(at: 0)
-    harness.tableView.perform(.last)
-    harness.draw(at: 0)
+    harness.press(.last, at: 0)
     for _ in 0..<59 {
       harness.tableView.perform(.moveCursor(-1))
       let lines = harness.draw(at: 0)

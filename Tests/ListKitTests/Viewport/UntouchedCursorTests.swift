@@ -7,34 +7,17 @@ import Testing
 /// Law 0 for users: a cursor that has never been moved stays at its end of the list.
 @MainActor
 @Suite("A cursor that has never been moved") struct UntouchedCursorTests {
-  /// A list of numbers that no one has touched.
-  private final class Numbers: NumbersController {
-    init(_ numbers: [Int]) { super.init(numbers) { "\($0)." } }
-  }
-
-  private func screen(_ numbers: [Int], followsEnd: Bool = false) -> TestScreen<Numbers> {
-    let controller = Numbers(numbers)
+  private func screen(_ numbers: [Int], followsEnd: Bool = false) -> TestScreen<NumbersController> {
+    let controller = NumbersController(numbers) { "\($0)." }
     controller.tableView.followsEnd = followsEnd
     return TestScreen(controller, columns: 24, lines: 8)
   }
 
-  private func cursor(_ screen: TestScreen<Numbers>) -> String? {
+  private func cursor(_ screen: TestScreen<NumbersController>) -> String? {
     screen.rest()
     return screen.cursor.map {
       String($0.text.trimmingPrefix { " ▌▐+~↑↓".contains($0) }.prefix { $0 != "." })
     }
-  }
-
-  @Test("An untouched cursor stays on the first row when rows are inserted, sorted or removed")
-  func sortedToTop() {
-    let screen = screen([5, 3, 1])
-    expectEqual(cursor(screen), "5")
-    screen.controller.show([9, 5, 3, 1])
-    expectEqual(cursor(screen), "9")
-    screen.controller.show([1, 3, 5, 9])
-    expectEqual(cursor(screen), "1")
-    screen.controller.show([3, 5, 9])
-    expectEqual(cursor(screen), "3")
   }
 
   @Test(
@@ -134,16 +117,5 @@ import Testing
     screen.controller.tableView.followsEnd = false
     screen.controller.show([200] + Array(0..<80))
     expectEqual(cursor(screen), "200")
-  }
-
-  @Test("In a list that does not follow its end, a cursor moved to the last row keeps that row")
-  func otherEnds() {
-    let screen = screen([1, 2, 3])
-    screen.press(.end)
-    screen.controller.show([1, 2, 3, 4])
-    expectEqual(cursor(screen), "3")
-    screen.controller.tableView.moveCursorToLastRow()
-    screen.controller.show([1, 2, 3, 4, 5])
-    expectEqual(cursor(screen), "4")
   }
 }

@@ -40,9 +40,7 @@ struct SessionShortening {
   /// Returns the session without steps, with the usual size, and without options, as far as it still fails.
   private mutating func plainer(_ script: SessionScript) -> SessionScript {
     var best = script
-    var changes: [(inout SessionScript) -> Void] = [
-      { $0.steps = [] }, { ($0.columns, $0.lines) = (80, 24) },
-    ]
+    var changes: [(inout SessionScript) -> Void] = [{ $0.steps = [] }, { ($0.columns, $0.lines) = (80, 24) }]
     for option in script.arguments where option.hasPrefix("--") {
       changes.append { script in
         guard let place = script.arguments.firstIndex(of: option) else { return }

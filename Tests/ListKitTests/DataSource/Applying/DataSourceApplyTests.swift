@@ -22,17 +22,6 @@ import Testing
 
   // MARK: Order
 
-  @Test("An awaited apply from a task is performed after the earlier applies of the task")
-  func fromTask() async {
-    let harness = TableHarness<Int>()
-    let dataSource = harness.dataSource!
-    await Task.detached {
-      for number in 0..<20 { dataSource.apply(Self.snapshot(0...number), completion: nil) }
-      await dataSource.apply(Self.snapshot([7]))
-    }.value
-    expectEqual(dataSource.snapshot().itemIdentifiers, [7])
-  }
-
   @Test("An apply on the main actor performs pending applies first and is complete on return")
   func pendingFirst() async {
     let harness = TableHarness<Int>()
@@ -56,28 +45,6 @@ import Testing
 
   private static func applyHere(_ snapshot: DataSource.Snapshot, _ dataSource: DataSource) {
     dataSource.apply(snapshot)
-  }
-
-  /// Applies keep their order, wherever the difference of a large one is computed.
-  @Test("An apply that overtakes the comparison of a large change is performed after that change")
-  func largeChanges() async {
-    let harness = TableHarness<Int>()
-    let dataSource = harness.dataSource!
-    let count = 3 * DataSource.largeCount
-    Self.applyHere(Self.snapshot(0..<count), dataSource)
-    _ = await Task.detached { await dataSource.apply(Self.snapshot((0..<count).reversed())) }.value
-    expectEqual(dataSource.snapshot().itemIdentifiers.first, count - 1)
-
-    // An apply that another one overtakes during the comparison still comes first.
-    var sizes: [Int] = []
-    dataSource.didApply = { sizes.append($0.new.numberOfItems) }
-    Self.applyFromNowhere(Self.snapshot(0..<count + 1), dataSource)
-    // The task that performs it has begun.
-    await takeTurn()
-    Self.applyHere(Self.snapshot(0..<count + 2), dataSource)
-    expectEqual(sizes, [count + 1, count + 2])
-    await settle(dataSource)
-    expectEqual(sizes, [count + 1, count + 2])
   }
 
   @Test("A callback that applies for ever is interrupted by keys and drawings", arguments: [3, 20_000])
@@ -110,17 +77,6 @@ import Testing
     expectEqual(dataSource.snapshot().itemIdentifiers.first, applied - 1)
   }
 
-  @Test("Callbacks that apply 50 times inside one another are finished when apply returns") func deep() {
-    let harness = TableHarness<Int>()
-    let dataSource = harness.dataSource!
-    dataSource.didApply = { report in
-      let last = report.new.itemIdentifiers[0]
-      if last < 50 { dataSource.apply(Self.snapshot([last + 1])) }
-    }
-    dataSource.apply(Self.snapshot([0]))
-    expectEqual(dataSource.snapshot().itemIdentifiers, [50])
-  }
-
   @Test("A thousand applies inside one another without a drawing stop the program") func neverDrawn() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       @MainActor in
@@ -138,24 +94,6 @@ import Testing
       result,
       "apply(_:): 1000 applies inside one another without a drawing - a callback of this data source, such as didApply, applies whenever it is called"
     )
-  }
-
-  @Test("A header provider can apply a snapshot") func insideProviders() async {
-    let harness = TableHarness<Int>()
-    let dataSource = harness.dataSource!
-    dataSource.headerProvider = { section in
-      if section == "main" { dataSource.apply(DataSource.Snapshot([("other", [5])])) }
-      return ListContentConfiguration(text: section)
-    }
-    Self.applyHere(Self.snapshot([1, 2]), dataSource)
-    harness.draw(at: 0)
-    expectEqual(dataSource.snapshot().itemIdentifiers, [5])
-    Self.applyHere(Self.snapshot([1, 2]), dataSource)
-    harness.tableView.perform(.moveCursor(1))
-    await settle(dataSource)
-    expectEqual(dataSource.snapshot().itemIdentifiers, [5])
-    harness.draw(at: 10)
-    expectEqual(harness.draw(at: 9000)[1], "▌ 5")
   }
 
   // MARK: Completions
@@ -201,31 +139,6 @@ import Testing
     expectEqual(log.lines, ["returned", "completed"])
   }
 
-  @Test("Awaited applies return when the table is no longer displayed") func hiddenTable() async {
-    let harness = TableHarness<Int>()
-    harness.draw(at: 0)
-    let dataSource = harness.dataSource!
-    var returned = 0
-    let one = Task {
-      await dataSource.apply(Self.snapshot([1]))
-      returned += 1
-    }
-    await wait { dataSource.snapshot().itemIdentifiers == [1] }
-    harness.draw(at: 10)
-    let two = Task {
-      await dataSource.apply(Self.snapshot([2]))
-      returned += 1
-    }
-    await wait { dataSource.snapshot().itemIdentifiers == [2] }
-    await wait { returned == 1 }
-    // A first load has no animation.
-    expectEqual(returned, 1)
-    harness.tableView.stopShowing()
-    await one.value
-    await two.value
-    expectEqual(returned, 2)
-  }
-
   @Test("An awaited apply returns when its table is deallocated") func releasedTable() async {
     var table: TableView? = TableView()
     let dataSource = DataSource(tableView: table!) { _, _, _ in nil }
@@ -246,9 +159,7 @@ import Testing
   }
 
   @Test("The completion handler of a change is called when a newer change is drawn") func superseded() {
-    let harness = TableHarness<Int>()
-    harness.apply(Array(0..<8))
-    harness.draw(at: 0)
+    let harness = TableHarness(showing: Array(0..<8))
     harness.draw(at: 5000)
     var completed: [Int] = []
     for step in 1...5 {
@@ -258,5 +169,23 @@ import Testing
     }
     harness.draw(at: 20_000)
     expectEqual(completed, [1, 2, 3, 4, 5])
+  }
+
+  // MARK: Updates
+
+  @Test("An update returns its difference, and updates from a task accumulate") func differences() async {
+    let harness = TableHarness<Int>()
+    harness.apply([1, 2])
+    let difference = harness.dataSource.update { snapshot in
+      snapshot.deleteItems([1])
+      snapshot.reconfigureItems([2])
+    }
+    #expect(difference.deletedCount == 1 && difference.reconfiguredCount == 1)
+    let dataSource = harness.dataSource!
+    await Task.detached {
+      for item in 100..<110 { dataSource.update { $0.appendItems([item]) } }
+    }.value
+    await dataSource.apply(DiffableDataSourceSectionSnapshot(), to: "other")
+    expectEqual(dataSource.snapshot().itemIdentifiers, [2] + Array(100..<110))
   }
 }

@@ -77,24 +77,18 @@ import Testing
     harness.dataSource.apply(snapshot)
     expectEqual(
       picture(harness.dataSource.snapshot(for: "main")),
-      [
-        "first", "-a", " child", " +a1", "  a11", " a2", " new", "+b", " b1", "last",
-      ])
+      ["first", "-a", " child", " +a1", "  a11", " a2", " new", "+b", " b1", "last"])
   }
 
   @Test("A row moved directly after a collapsed item does not become its child") func collapsedItem() {
     let harness = harness([("main", outline("a", "a1 a", "c", "d c", open: "c"))])
-    var snapshot = harness.dataSource.snapshot()
-    snapshot.moveItem("d", afterItem: "a")
-    harness.dataSource.apply(snapshot)
+    harness.dataSource.update { $0.moveItem("d", afterItem: "a") }
     expectEqual(rows(harness), ["main: a d c"])
     expectEqual(picture(harness.dataSource.snapshot(for: "main")), ["+a", " a1", "d", "-c"])
   }
 
   @Test("A reload requests the cells of all rows again, marks none and completes") func reloading() {
-    let harness = TableHarness<String>()
-    harness.apply(["a", "b"])
-    harness.draw(at: 0)
+    let harness = TableHarness(showing: ["a", "b"])
     harness.forgetAsked()
     var snapshot = harness.dataSource.snapshot()
     snapshot.appendItems(["c"])

@@ -1,3 +1,4 @@
+import ListKitTesting
 import TestSupport
 import Testing
 
@@ -83,17 +84,34 @@ import Testing
     expectEqual(harness.rows, "one: p, two: b", "nothing was applied")
   }
 
-  @Test("An item that is visible in two outlines stops the program") func trap() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      @MainActor in
-      let source = TableViewDiffableDataSource<String, Int>(tableView: TableView()) { _, _, _ in nil }
-      var outline = DiffableDataSourceSectionSnapshot<Int>()
-      outline.append([7])
-      source.apply([("one", outline), ("two", outline)])
+  @Test("Parents are bold, and where a theme has a faint colour, lines lead from open parents to their rows")
+  func guides() {
+    let harness = TableHarness<String>(lines: 8)
+    harness.dataSource.apply([("A", outline("a", "b a", "c b", "d a", open: "a", "b"))])
+    harness.tableView.theme = .mono
+    expectEqual(harness.draw(at: 0).prefix(4), ["▌ ▾ a", "    ▾ b", "        c", "      d"])
+    harness.tableView.theme = .dark
+    expectEqual(harness.draw(at: 10).prefix(4), ["▌ ▾ a", "  │ ▾ b", "  │ │   c", "  │   d"])
+    let bold = ["b", "c"].map { name in
+      harness.frame.line(name == "b" ? 1 : 2).first { $0.text == name }?.style.attributes.contains(.bold)
     }
-    expectTrap(
-      result,
-      "apply(_:animatingDifferences:): Fatal: supplied item identifiers are not unique."
-        + " Duplicate identifiers: {(7)}; already present: 7 in section one, two")
+    expectEqual(bold, [true, false])
+    harness.traits = .testing(.trueColor, isUnicode: false)
+    expectEqual(harness.draw(at: 20)[2], "  | |   c")
+  }
+
+  @Test("Applying several outlines is one change with one difference") func difference() {
+    let harness = TableHarness<String>(lines: 8)
+    harness.dataSource.apply([("A", outline("a", "a1 a", "a2 a", open: "a"))])
+    harness.draw(at: 0)
+    let difference = harness.dataSource.apply([
+      ("A", outline("a", "a2 a", open: "a")), ("B", outline("b", "a1 b", open: "b")),
+    ])
+    expectEqual(difference.insertedCount, 1)
+    expectEqual(difference.deletedCount, 0)
+    expectEqual(difference.movedCount, 1)
+    harness.draw(at: 10)
+    expectEqual(harness.cursor.item, "a")
+    expectEqual(harness.tableView.changeSummary, ChangeSummary(inserted: 1, moved: 1))
   }
 }

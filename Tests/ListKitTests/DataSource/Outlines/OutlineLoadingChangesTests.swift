@@ -54,10 +54,7 @@ import Testing
   @Test("Applies during a load keep the load, and the cursor stays on its item and line")
   func applying() async {
     let (harness, loader) = TableHarness<String>.loading(Array("abcdefghijkl").map(String.init))
-    harness.tableView.perform(.moveCursor(3))
-    harness.tableView.perform(.expand)
-    harness.tableView.perform(.moveCursor(2))
-    harness.draw(at: 0)
+    harness.press(.moveCursor(3), .expand, .moveCursor(2), at: 0)
     harness.draw(at: 200)
     expectEqual(harness.cursor.item, "f")
     let line = harness.cursor.line

@@ -65,8 +65,7 @@ import Testing
       known.append(["known", "forgotten"])
       return known
     }
-    harness.tableView.perform(.expand)
-    harness.draw(at: 0)
+    harness.press(.expand, at: 0)
     harness.tableView.perform(.moveCursor(2))
     expectEqual(harness.dataSource.cursorItemIdentifier, "forgotten")
     await loader.found("a", ["a1", "a2", "a3"])
@@ -145,8 +144,7 @@ import Testing
     harness.tableView.perform(.moveCursor(0))
     let before = harness.draw(at: 0)
     let line = harness.cursor.line
-    harness.tableView.perform(.expand)
-    harness.draw(at: 10)
+    harness.press(.expand, at: 10)
     let after = harness.draw(at: 500)
     expectEqual(harness.cursor.line, line)
     let above = before.prefix(line ?? 0).map { $0.filter(\.isLetter) }
@@ -158,8 +156,7 @@ import Testing
 
   @Test("Loading 100,000 children requests only the cells of the visible rows") func manyChildren() async {
     let (harness, loader) = TableHarness<String>.loading()
-    harness.tableView.perform(.expand)
-    harness.draw(at: 0)
+    harness.press(.expand, at: 0)
     await loader.found("a", (0..<100_000).map { "a\($0)" })
     harness.forgetAsked()
     harness.draw(at: 200)
@@ -171,8 +168,7 @@ import Testing
   @Test("With reduced motion, a static sign indicates a load") func reducedMotion() async {
     let (harness, _) = TableHarness<String>.loading()
     harness.tableView.motion = .reduced
-    harness.tableView.perform(.expand)
-    harness.draw(at: 0)
+    harness.press(.expand, at: 0)
     expectEqual(harness.draw(at: 100)[1], "    … loading")
     harness.draw(at: 9000)
     #expect(harness.tableView.nextFrame(after: harness.now) == nil)

@@ -45,9 +45,7 @@ import Testing
     perform(harness, .expand, .moveCursor(1), .expand)
     expectEqual(
       harness.draw(at: 0).prefix(7),
-      [
-        "  ▾ a", "▌ │ ▾ a1", "  │ │   a11", "  │ │   a12", "  │   a2", "  ▸ b", "    c",
-      ])
+      ["  ▾ a", "▌ │ ▾ a1", "  │ │   a11", "  │ │   a12", "  │   a2", "  ▸ b", "    c"])
   }
 
   @Test("Expand opens an item, then moves to its first child; collapse does the reverse") func arrows() {
@@ -100,24 +98,10 @@ import Testing
     expectEqual(harness.cursor.item, "a1")
   }
 
-  @Test("Expanding and collapsing keep the cursor on its item and line") func cursor() {
-    let roots = (0..<30).flatMap { ["r\($0)", "x\($0) r\($0)", "y\($0) r\($0)"] }
-    let harness = harness(Self.outline(roots), lines: 7)
-    perform(harness, .moveCursor(20), .moveCursor(-2))
-    let before = harness.cursor
-    perform(harness, .expandAll)
-    #expect(harness.cursor == before)
-    perform(harness, .collapseAll)
-    #expect(harness.cursor == before)
-    perform(harness, .expand)
-    #expect(harness.cursor == before)
-  }
-
   @Test("Several commands between two frames take effect in order") func betweenFrames() {
     let harness = harness()
     harness.tableView.motion = .full
-    harness.tableView.perform(.expandAll)
-    harness.draw(at: 10)
+    harness.press(.expandAll, at: 10)
     for command: Command in [.collapseAll, .expandAll, .moveCursor(3), .collapseAll, .expand] {
       harness.tableView.perform(command)
     }
@@ -175,19 +159,6 @@ import Testing
     #expect(log().isEmpty)
   }
 
-  @Test("A handler supplies the children of an item when it is expanded") func childHandler() {
-    let harness = harness()
-    harness.dataSource.sectionSnapshotHandlers.snapshotForExpandingParent = { parent, children in
-      parent == "a" ? Self.outline(["new", "deep new", "a2"]) : children
-    }
-    perform(harness, .expand)
-    expectEqual(items(harness), "a new a2 b c")
-    perform(harness, .collapseAll, .expandAll)
-    #expect(items(harness).hasPrefix("a new"))
-    perform(harness, .first, .collapseSubtree, .expandSubtree)
-    expectEqual(harness.cursor.item, "a")
-  }
-
   @Test("With a handler for children, items without children can be expanded") func lazyChildren() {
     let harness = harness(Self.outline(["dir", "file"]))
     expectEqual(harness.draw(at: 0)[0], "▌ dir")
@@ -238,19 +209,6 @@ import Testing
     }
     expectEqual(items(harness), "a b c")
     expectEqual(actions, 0)
-  }
-
-  @Test("Each notch of the wheel scrolls three lines and keeps the cursor on its item") func wheel() {
-    let harness = harness(Self.outline((0..<50).map { "r\($0)" }), lines: 6)
-    let notch = MouseEvent(.wheelDown, at: Point(line: 0, column: 0))
-    harness.tableView.handle(notch)
-    #expect(harness.draw(at: 0)[0].contains("r3"))
-    harness.tableView.handle(notch)
-    harness.tableView.handle(notch)
-    #expect(harness.draw(at: 0)[0].contains("r9"))
-    expectEqual(harness.cursor.item, "r0")
-    for _ in 0..<9 { harness.tableView.handle(MouseEvent(.wheelUp, at: Point(line: 0, column: 0))) }
-    #expect(harness.draw(at: 0)[0].contains("r0"))
   }
 
   @Test("Enter acts on a row that can be seen: it brings a row that was scrolled out of view back first")

@@ -28,24 +28,6 @@ import Testing
     return tree.items.map { String(repeating: ".", count: tree.level(of: $0)) + $0 }.joined(separator: " ")
   }
 
-  @Test(
-    "Rows are dropped at index paths as in UIKit",
-    arguments: [
-      (0, 0, 0, 2, "one: b c a, two: x y"), (0, 2, 0, 0, "one: c a b, two: x y"),
-      (0, 0, 0, 3, "one: b c a, two: x y"), (0, 0, 1, 0, "one: b c, two: a x y"),
-      (0, 1, 1, 2, "one: a c, two: x y b"), (1, 1, 0, 1, "one: a y b c, two: x"),
-    ])
-  func dropping(
-    _ section: Int, _ item: Int, _ toSection: Int, _ toItem: Int, _ expected: String
-  ) {
-    let harness = flat(("one", ["a", "b", "c"]), ("two", ["x", "y"]))
-    let source = IndexPath(item: item, section: section)
-    let moved = harness.dataSource.performReorder(
-      from: [source], to: IndexPath(item: toItem, section: toSection))
-    #expect(moved)
-    expectEqual(harness.rows, expected)
-  }
-
   @Test("willReorder is called before a move and didReorder after it, both with its transaction")
   func handlers() throws {
     let harness = flat(("one", ["a", "b", "c"]), ("two", ["x"]))
@@ -221,12 +203,6 @@ import Testing
 
   // MARK: Outlines
 
-  @Test("An item dropped after an expanded row becomes its first child") func firstChild() throws {
-    let harness = outline("a", "a1 a", "b", "b1 b", open: "a")
-    try harness.dataSource.reorder("b", to: .after("a"))
-    expectEqual(shape(harness), "a .b ..b1 .a1")
-  }
-
   @Test("An item dropped beside an item of its level keeps the level") func sameLevel() throws {
     let harness = outline("a", "a1 a", "a2 a", "b", "c", open: "a")
     try harness.dataSource.reorder("c", to: .after("a2"))
@@ -248,27 +224,6 @@ import Testing
     expectEqual(shape(harness), "a a1 .a11 .b .a12")
     try harness.dataSource.reorder("a", to: .endOfSection("tree"))
     expectEqual(shape(harness), "a1 .a11 .b .a12 .a")
-  }
-
-  @Test("An item moves to another section with its subtree, including hidden items") func subtrees() throws {
-    let harness = outline("a", "a1 a", "a11 a1", "b", open: "a")
-    harness.apply(sections: [("tree", ["a", "a1", "b"]), ("flat", ["x", "y"])])
-    try harness.dataSource.reorder("a", to: .before("y"))
-    expectEqual(shape(harness), "b")
-    expectEqual(shape(harness, "flat"), "x a .a1 ..a11 y")
-    try harness.dataSource.reorder("b", to: .endOfSection("flat"))
-    expectEqual(shape(harness), "")
-    try harness.dataSource.reorder("a", to: .endOfSection("tree"))
-    expectEqual(shape(harness), "a .a1 ..a11")
-    expectEqual(shape(harness, "flat"), "x y b")
-  }
-
-  @Test("An item cannot be moved into its own subtree") func ownSubtree() throws {
-    let harness = outline("a", "a1 a", "a11 a1", "b", open: "a", "a1")
-    #expect(try harness.dataSource.reorder("a", to: .after("a1")) == nil)
-    #expect(try harness.dataSource.reorder("a", to: .after("a11")) == nil)
-    #expect(try harness.dataSource.reorder("a", to: .before("a1")) == nil)
-    expectEqual(shape(harness), "a .a1 ..a11 b")
   }
 
   @Test("After random moves, the rows are the visible items of the outlines", arguments: 0..<30)
