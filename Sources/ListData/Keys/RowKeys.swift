@@ -14,8 +14,8 @@ public struct RowKeys: Sendable {
   /// The additional rows of repeated keys: the number of the key and of its row.
   private var repeated = ByteIndex()
   private var repeatedIdentifiers: [Int] = []
-  /// The identifiers by place, for a table without a key.
-  private var places: [Int] = []
+  /// The identifiers by position, for a table without a key.
+  private var positions: [Int] = []
   private var next = 0
   private var touched: UInt64 = 0
 
@@ -36,7 +36,7 @@ public struct RowKeys: Sendable {
       forgetAll()
       self.key = key
     }
-    if key == .place { return identifiersByPlace(table.rowCount) }
+    if key == .position { return identifiersByPosition(table.rowCount) }
     for number in occurrences.indices { occurrences[number] = 0 }
     keys.reserve(table.rowCount)
     var result: [Int] = []
@@ -104,7 +104,7 @@ public struct RowKeys: Sendable {
   }
 
   /// The number of known keys.
-  var count: Int { keys.count + repeated.count + places.count }
+  package var count: Int { keys.count + repeated.count + positions.count }
 
   private mutating func forgetAll() {
     let next = next
@@ -117,9 +117,9 @@ public struct RowKeys: Sendable {
     return next - 1
   }
 
-  private mutating func identifiersByPlace(_ count: Int) -> [Int] {
-    while places.count < count { places.append(newIdentifier()) }
-    return Array(places[..<count])
+  private mutating func identifiersByPosition(_ count: Int) -> [Int] {
+    while positions.count < count { positions.append(newIdentifier()) }
+    return Array(positions[..<count])
   }
 
   /// Returns the identifier of a row from the number of its key.
@@ -208,7 +208,7 @@ public struct JoinedKey {
       isRawLine = false
       tree = DrawnTree(of: table)
       if tree?.column != column { tree = nil }
-    case .line, .place:
+    case .line, .position:
       columns = Array(table.columns.indices)
       isLine = true
       isRawLine = table.shape.cut.keepsLines
@@ -221,7 +221,7 @@ public struct JoinedKey {
     case .columns, .line: self.init(key, of: table)
     // The tree of a piece of a stream is another one.
     case .path: self.init(.line, of: table)
-    case .place: return nil
+    case .position: return nil
     }
   }
 

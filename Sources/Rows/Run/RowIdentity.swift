@@ -186,7 +186,7 @@ package final class RowIdentity: Sendable {
     switch choice {
     case nil: return nil
     case .line?: return .line
-    case KeyOption.none?: return .place
+    case KeyOption.none?: return .position
     case .columns(let references)?:
       let names = ColumnNames(of: table)
       var columns: [Int] = []
@@ -232,7 +232,7 @@ package final class RowIdentity: Sendable {
         )
         : nil
     }
-    guard let (key, space, spaceKey) = known, key != .place || schema > 0 else {
+    guard let (key, space, spaceKey) = known, key != .position || schema > 0 else {
       return .positions(table.rowCount)
     }
     return numbers.withLock { numbers in

@@ -118,7 +118,7 @@ import Testing
       // While it is written, the file is empty, too.
       let reason = run.staleFiles.map(\.reason)
       guard
-        steps.count == 2 ? reason.last?.hasSuffix("no places to run the command for") == true : reason.isEmpty
+        steps.count == 2 ? reason.last?.hasSuffix("no hosts to run the command for") == true : reason.isEmpty
       else { continue }
       try directory.write(step.text, to: "hosts")
       steps.removeFirst()
@@ -194,7 +194,7 @@ import Testing
     arguments: [
       (["{}", "x"], "a", "{} would choose the program; name it"),
       (["echo", "{}"], "-n", "'-n' starts like an option; write -- before {}"),
-      (["echo", "x"], "a", "the command has no {} for the place"),
+      (["echo", "x"], "a", "the command has no {} for the host"),
       (["ssh", "host", "ls {}"], "a", "{} would be code of ssh"),
     ])
   func refused(words: [String], host: String, reason: String) {
