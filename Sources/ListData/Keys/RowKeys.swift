@@ -77,13 +77,10 @@ public struct RowKeys: Sendable {
   /// - Parameter used: The identifiers of all runs that are still needed.
   /// - Complexity: O(n) in the number of keys and identifiers.
   public mutating func forget(allBut used: some Sequence<[Int]>) {
-    var isUsed = [Bool](repeating: false, count: next)
-    for run in used {
-      for identifier in run where identifier < next { isUsed[identifier] = true }
-    }
+    let used = used.reduce(into: Set<Int>()) { $0.formUnion($1) }
     // A key is also kept for its additional rows, which are found by its number.
-    var keepsKey = identifiers.map { isUsed[$0] }
-    for number in 0..<repeated.count where isUsed[repeatedIdentifiers[number]] {
+    var keepsKey = identifiers.map(used.contains)
+    for number in 0..<repeated.count where used.contains(repeatedIdentifiers[number]) {
       repeated.withBytes(number) { keepsKey[Self.keyNumber($0)] = true }
     }
     let old = self
@@ -97,7 +94,7 @@ public struct RowKeys: Sendable {
     occurrences = [Int32](repeating: 0, count: keys.count)
     repeated = ByteIndex()
     repeatedIdentifiers = []
-    for number in 0..<old.repeated.count where isUsed[old.repeatedIdentifiers[number]] {
+    for number in 0..<old.repeated.count where used.contains(old.repeatedIdentifiers[number]) {
       let (key, occurrence) = old.repeated.withBytes(number) { (Self.keyNumber($0), Self.occurrence($0)) }
       insertRepeated(newNumbers[key], occurrence, old.repeatedIdentifiers[number])
     }

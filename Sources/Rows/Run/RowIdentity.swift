@@ -253,6 +253,9 @@ package final class RowIdentity: Sendable {
     }
   }
 
+  /// The number of rows that have identifiers, also of those that no stored run has any more.
+  package var knownCount: Int { numbers.withLock { $0.spaces.values.reduce(0) { $0 + $1.count } } }
+
   /// Forgets all rows except those whose identifiers are in use.
   package func forget(allBut used: [[Int]]) {
     numbers.withLock { numbers in
