@@ -42,6 +42,21 @@ package struct HostCommand: Hashable, Sendable {
     title = (Self.script(words) ?? words.joined(separator: " ")) + " · \(file?.name ?? count)"
   }
 
+  /// Returns how many commands of some can run at the same time.
+  ///
+  /// - Parameter files: The number of files that the program may have open.
+  package static func possibleJobs(_ jobs: Int, openFiles files: Int) -> Int {
+    min(jobs, max(1, (files - min(reserve, files / 2)) / filesOfCommand))
+  }
+
+  /// Returns the number of files that the program has open while some commands run.
+  package static func openFiles(jobs: Int) -> Int { jobs * filesOfCommand + reserve }
+
+  /// Two pipes, and what tells its end.
+  private static let filesOfCommand = 3
+  /// The files of the terminal and of hooks, and those that are open while a command starts.
+  private static let reserve = 64
+
   /// Reads the hosts of the file again.
   ///
   /// - Parameter known: The commands of the hosts that it had.

@@ -61,6 +61,29 @@ import Testing
     for try await run in source.runs() where run.rows.map(\.first) == ["a", "b"] { break }
   }
 
+  @Test("As many commands run at the same time as the limit of open files allows, at least one")
+  func openFiles() {
+    func possible(_ jobs: Int, _ files: Int) -> Int { HostCommand.possibleJobs(jobs, openFiles: files) }
+    expectEqual([possible(8, 1_024), possible(200, 1_024), possible(400, 1_024)], [8, 200, 320])
+    expectEqual([possible(200, 128), possible(8, 64), possible(8, 4)], [21, 8, 1])
+    for jobs in [1, 8, 10_000] {
+      expectEqual(possible(jobs, HostCommand.openFiles(jobs: jobs)), jobs)
+    }
+  }
+
+  @Test("Commands have the limit of open files that the program had at its start") func limitOfCommands()
+    async throws
+  {
+    func limit() async throws -> [UInt8] {
+      let outcome = try await ChildCommand(["sh", "-c", "ulimit -Sn"]).run()
+      return Array(outcome.bytes[0..<outcome.bytes.count])
+    }
+    let former = try await limit()
+    let number = Int(String(decoding: former.dropLast(), as: UTF8.self))
+    if let number { #expect(OpenFiles.raiseLimit(to: number + 1) >= number) }
+    try await expectEqual(limit(), former)
+  }
+
   @Test("Where no host answers, the list says so; a host whose command waits for others is not asked")
   func noAnswer() async throws {
     let source = try source(["a", "b"], jobs: 1, "exec sleep 1000")
