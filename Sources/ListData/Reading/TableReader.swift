@@ -45,7 +45,7 @@ public enum TableReader {
     {
       return finished(lines(sample, options), bytes, sample, options)
     }
-    shape.columns = known.columnsWithKinds()
+    shape.columns = known.columnsWithKinds(options.areNumbers)
     shape.encoding = sample.encoding
     shape.hasEscapes = sample.hasEscapes
     shape.options = options
@@ -462,6 +462,9 @@ public struct ReaderOptions: Sendable, Hashable {
   public var rows: String?
   /// Columns that are computed from those of the bytes.
   public var computed: [ComputedColumn] = []
+  /// Whether each column contains numbers, as a database says; nil if its cells show that, as they do in
+  /// tables with another number of columns.
+  package var areNumbers: [Bool?] = []
 
   /// Creates options; without arguments everything is detected.
   public init(format: TableFormat? = nil, delimiter: UInt8? = nil, header: Header = .auto, table: Int? = nil)
