@@ -3,14 +3,16 @@
 
   tui-demo --experimental-dump-help | Scripts/manual.py VERSION [SECONDS] > tui-demo.1
 
-The date of the page is that of SECONDS since 1970, or today.
+The date of the page is that of SECONDS since 1970, or today. The sections behind the options are those of
+Packaging/NAME.man.json, each with what the program itself says there.
 """
 import datetime
 import json
+import pathlib
 import sys
 
 
-# Sections for the man page of a program whose help has none.
+# Sections for the man page of a program that has none in Packaging.
 SECTIONS = [
     {"title": "EXIT STATUS", "text": "", "entries": [
         ("0", "The program ended normally."),
@@ -20,16 +22,22 @@ SECTIONS = [
 ]
 
 
-def sections(all_sections):
-    """A section without a title is a part of the one before; its text is the heading."""
+def entries(section):
+    return [line for term, meaning in section.get("entries", []) for line in (".TP", escape(term), escape(meaning))]
+
+
+def sections(name, told):
+    """All sections; the parts that the program tells come first, below their headings if they have some."""
+    file = pathlib.Path(__file__).parent.parent / "Packaging" / f"{name}.man.json"
     lines = []
-    for section in all_sections:
-        title, text = section["title"], section["text"]
-        if title:
-            lines.append(".SH " + title)
-        lines += [(".PP\n" if title else ".SS ") + escape(text)] if text else []
-        for term, meaning in section["entries"]:
-            lines += [".TP", escape(term), escape(meaning)]
+    for section in json.loads(file.read_text()) if file.exists() else SECTIONS:
+        lines.append(".SH " + section["title"])
+        lines += [".PP\n" + escape(section["text"])] if section.get("text") else []
+        for part in told:
+            if part["title"] == section["title"]:
+                lines += [".SS " + escape(part["text"])] if part["text"] else []
+                lines += entries(part)
+        lines += entries(section)
     return lines
 
 
@@ -116,7 +124,7 @@ def page(document, version, date):
     first = {"arguments": [a for a in (commands[0] if commands else command).get("arguments", [])
                            if not commands or identity(a) in common]}
     lines += options(first, set())
-    lines += sections(document.get("sections", SECTIONS))
+    lines += sections(name, document.get("sections", []))
     return "\n".join(line for line in lines if line) + "\n"
 
 

@@ -37,9 +37,6 @@ package enum ChildProcess {
       posix_spawn_file_actions_destroy(&actions)
       posix_spawnattr_destroy(&attributes)
     }
-    for (number, descriptor) in descriptors.enumerated() {
-      posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(number))
-    }
     var (none, all) = (sigset_t(), sigset_t())
     sigemptyset(&none)
     sigfillset(&all)
@@ -59,12 +56,18 @@ package enum ChildProcess {
     let (arguments, variables) = (copied(words), environment.map(copied))
     defer { for text in arguments + (variables ?? []) { free(text) } }
     var process = pid_t()
-    let code = gate.withLock { _ in
-      if let variables {
-        posix_spawn(&process, path, &actions, &attributes, arguments, variables)
-      } else {
-        posix_spawn(&process, path, &actions, &attributes, arguments, environ)
+    let code = gate.withLock { _ -> Int32 in
+      // The C library refuses descriptors beyond the limit.
+      for (number, descriptor) in descriptors.enumerated() {
+        posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(number))
       }
+      // A program that calls select(2) cannot use the files beyond the usual limit.
+      let raised = OpenFiles.lower()
+      defer { OpenFiles.setLimit(raised) }
+      guard let variables else {
+        return posix_spawn(&process, path, &actions, &attributes, arguments, environ)
+      }
+      return posix_spawn(&process, path, &actions, &attributes, arguments, variables)
     }
     guard code == 0 else {
       throw SystemError(subject: String(decoding: words.first ?? [], as: UTF8.self), code: code)
@@ -102,6 +105,9 @@ package enum ChildProcess {
     return unshared { socketpair(AF_UNIX, stream, 0, $0) }
   }
 
+  /// Calls a function that opens a file, while no program starts: its limit of open files is lower then.
+  package static func opening<R>(_ body: () -> R) -> R { gate.withLock { _ in body() } }
+
   private static func unshared(_ make: (UnsafeMutablePointer<Int32>) -> Int32) -> (Int32, Int32)? {
     var ends: [Int32] = [-1, -1]
     let isMade = gate.withLock { _ in
@@ -110,6 +116,51 @@ package enum ChildProcess {
       return isMade
     }
     return isMade ? (ends[0], ends[1]) : nil
+  }
+}
+
+/// The number of files that this program may have open. Programs that it starts have the limit that it had at
+/// its own start.
+package enum OpenFiles {
+  private static let former = Mutex<rlimit?>(nil)
+
+  /// Raises the limit to a number of files if it is lower, as far as the system allows.
+  ///
+  /// - Returns: The limit.
+  package static func raiseLimit(to count: Int) -> Int {
+    guard var limit = limit else { return count }
+    let wanted = min(rlim_t(count), limit.rlim_max)
+    if wanted > limit.rlim_cur {
+      former.withLock { $0 = $0 ?? limit }
+      limit.rlim_cur = wanted
+      setLimit(limit)
+    }
+    return Int(clamping: self.limit?.rlim_cur ?? 0)
+  }
+
+  /// Restores the limit that this program had at its start.
+  ///
+  /// - Returns: The limit until then; nil if that is the same.
+  @discardableResult
+  package static func lower() -> rlimit? {
+    guard let former = former.withLock(\.self), let raised = limit else { return nil }
+    setLimit(former)
+    return raised
+  }
+
+  #if canImport(Glibc)
+    private static let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+  #else
+    private static let resource = RLIMIT_NOFILE
+  #endif
+
+  private static var limit: rlimit? {
+    var limit = rlimit()
+    return getrlimit(resource, &limit) == 0 ? limit : nil
+  }
+
+  static func setLimit(_ limit: rlimit?) {
+    if var limit { _ = setrlimit(resource, &limit) }
   }
 }
 

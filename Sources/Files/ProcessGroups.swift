@@ -55,7 +55,7 @@ package enum ProcessGroups {
   /// Returns a descriptor that is readable once the first process of a group has ended, as ``awaitEnd(of:stopped:)``
   /// says; nil if the system has none.
   package static func endDescriptor(of group: pid_t) -> Int32? {
-    let descriptor = terminal_children_end_descriptor(group)
+    let descriptor = ChildProcess.opening { terminal_children_end_descriptor(group) }
     return descriptor < 0 ? nil : descriptor
   }
 

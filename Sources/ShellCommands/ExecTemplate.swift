@@ -66,7 +66,7 @@ package struct ExecTemplate: Hashable, Sendable {
     }
   }
 
-  private enum Part {
+  fileprivate enum Part {
     case text([UInt8])
     /// The value of a column, or the line if it has no name, of one row or of all; how it is quoted there,
     /// and whether it is a word of its own.
@@ -132,32 +132,56 @@ package struct ExecTemplate: Hashable, Sendable {
     for rows: [Int], names: ColumnNames, line: (_ row: Int) -> [UInt8],
     value: (_ row: Int, _ column: Int) -> [UInt8]
   ) throws(Refusal) -> [RowCommand] {
-    let parts = try parts()
+    let template = try inserting(names)
     var commands: [RowCommand] = []
-    let takesAllRows = takesAllRows
     for rows in takesAllRows ? [rows] : rows.map({ [$0] }) {
-      var command: [UInt8] = []
-      for part in parts {
-        switch part {
-        case .text(let bytes): command += bytes
-        case .value(let name, _, let quoting, let isWord):
-          let column = name.isEmpty ? nil : try Self.column(name, names)
-          var words: [[UInt8]] = []
-          for row in rows {
-            let value = column.map { value(row, $0) } ?? line(row)
-            words.append(try Self.quoted(value, of: name, in: quoting, isWord))
-          }
-          command += words.joined(separator: [UInt8(ascii: " ")])
-        }
-      }
-      let variables =
-        takesAllRows ? RowVariables() : RowVariables(names) { column in value(rows[0], column) }
-      commands.append(RowCommand(text: command, variables: variables))
+      commands.append(try template.command(for: rows, line: line, value: value))
     }
     return commands
   }
 
-  private static func quoted(_ value: [UInt8], of name: String, in quoting: ShellQuoting, _ isWord: Bool)
+  /// A template for rows with certain columns.
+  package struct Inserting: Sendable {
+    let columnCount: Int
+    fileprivate var parts: [(part: Part, column: Int?)] = []
+    /// Nil if the values of many rows are inserted.
+    fileprivate var variables: RowVariables.Names?
+
+    /// Returns the command for some rows; see ``ExecTemplate/commands(for:names:line:value:)``.
+    func command(
+      for rows: [Int], line: (_ row: Int) -> [UInt8], value: (_ row: Int, _ column: Int) -> [UInt8]
+    ) throws(Refusal) -> RowCommand {
+      var command: [UInt8] = []
+      for (part, column) in parts {
+        switch part {
+        case .text(let bytes): command += bytes
+        case .value(let name, _, let quoting, let isWord):
+          var words: [[UInt8]] = []
+          for row in rows {
+            let value = column.map { value(row, $0) } ?? line(row)
+            words.append(try ExecTemplate.quoted(value, of: name, in: quoting, isWord))
+          }
+          command += words.joined(separator: [UInt8(ascii: " ")])
+        }
+      }
+      let variables = variables.map { RowVariables($0) { column in value(rows[0], column) } }
+      return RowCommand(text: command, variables: variables ?? RowVariables())
+    }
+  }
+
+  /// Finds the columns of the placeholders, once for all rows.
+  func inserting(_ names: ColumnNames) throws(Refusal) -> Inserting {
+    var template = Inserting(columnCount: names.names.count)
+    for part in try parts() {
+      var column: Int?
+      if case .value(let name, _, _, _) = part, !name.isEmpty { column = try Self.column(name, names) }
+      template.parts.append((part, column))
+    }
+    if !takesAllRows { template.variables = RowVariables.Names(names) }
+    return template
+  }
+
+  fileprivate static func quoted(_ value: [UInt8], of name: String, in quoting: ShellQuoting, _ isWord: Bool)
     throws(Refusal) -> [UInt8]
   {
     if value.contains(0) { throw .nul(column: name) }

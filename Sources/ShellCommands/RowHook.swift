@@ -31,23 +31,28 @@ package struct RowHook: Hashable, Sendable {
     (self.event, self.command) = (event, command)
   }
 
+  /// Finds the columns that the command names, once for all rows.
+  package func inserting(_ names: ColumnNames) throws(Refusal) -> ExecTemplate.Inserting {
+    do { return try command.template.inserting(Self.withOldValues(names)) } catch { throw refusal(error) }
+  }
+
   /// Returns the words for a row, and its variables: `ROW_STATUS` and `ROW_STATUS_old`.
   ///
   /// - Parameters:
-  ///   - names: the names of the columns.
+  ///   - template: what ``inserting(_:)`` returned.
   ///   - line: the whole line of the row.
   ///   - value: returns the current value of a column, or its old one.
   package func words(
-    names: ColumnNames, line: [UInt8], value: (_ column: Int, _ isOld: Bool) -> [UInt8]
+    _ template: ExecTemplate.Inserting, line: [UInt8], value: (_ column: Int, _ isOld: Bool) -> [UInt8]
   ) throws(Refusal) -> (words: [[UInt8]], variables: RowVariables) {
-    let count = names.names.count
+    let count = template.columnCount / 2
     do {
-      let line = try command.template.commands(for: [0], names: Self.withOldValues(names)) { _ in
+      let command = try template.command(for: [0]) { _ in
         line
       } value: { _, column in
         value(column % count, column >= count)
-      }[0]
-      return (try CommandLineWords.words(line.text), line.variables)
+      }
+      return (try CommandLineWords.words(command.text), command.variables)
     } catch {
       throw refusal(error)
     }

@@ -29,14 +29,23 @@ package struct RowVariables: Hashable, Sendable {
   init() {}
 
   /// - Parameter value: Returns the value of a column.
-  init(_ names: ColumnNames, value: (_ column: Int) -> [UInt8]?) {
-    let names = names.names
-    let plain = names.indices.filter { Self.letters(names[$0]) == names[$0] }
-    let order = plain + names.indices.filter { Self.letters(names[$0]) != names[$0] }
-    let unique = ColumnNames(order.map { Self.letters(names[$0]) }).names
-    for (index, column) in order.enumerated() {
+  init(_ names: Names, value: (_ column: Int) -> [UInt8]?) {
+    all = names.all.map { name, column in
       let value = value(column).flatMap { $0.contains(0) || $0.count > Self.longest ? nil : $0 }
-      all.append(Variable(name: "ROW_" + unique[index], value: value))
+      return Variable(name: name, value: value)
+    }
+  }
+
+  /// The variables of a table's columns.
+  struct Names: Sendable {
+    fileprivate let all: [(name: String, column: Int)]
+
+    init(_ names: ColumnNames) {
+      let names = names.names
+      let letters = names.map(RowVariables.letters)
+      let plain = names.indices.filter { letters[$0] == names[$0] }
+      let order = plain + names.indices.filter { letters[$0] != names[$0] }
+      all = zip(ColumnNames(order.map { letters[$0] }).names, order).map { ("ROW_" + $0, $1) }
     }
   }
 

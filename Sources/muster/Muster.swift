@@ -96,6 +96,7 @@ enum Muster {
     ProcessGroups.endAll()
     var arguments = ([CommandLine.arguments[0]] + words).map { strdup($0) }
     arguments.append(nil)
+    OpenFiles.lower()
     if let program = arguments[0] { execvp(program, arguments) }
     fail(SystemError.last(CommandLine.arguments[0]))
   }

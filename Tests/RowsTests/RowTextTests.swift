@@ -114,7 +114,7 @@ import Testing
   func cells(format: String, line: String) throws {
     let writer = RowText(format: try #require(OutputFormat(argument: format)), columns: nil)
     let cells: [(String, RowText.CellKind)] = [("7", .number), ("a,b", .text), ("", .null)]
-    let keys = JSONText.keys(["N", "T", "Z"])
+    let keys = JSONText.keys(ColumnNames(["N", "T", "Z"]))
     let bytes = writer.line(cells.count) { place, add in
       Array(cells[place].0.utf8).withUnsafeBufferPointer { add($0, cells[place].1, keys[place]) }
     }

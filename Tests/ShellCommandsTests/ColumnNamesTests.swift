@@ -30,7 +30,8 @@ import Testing
   }
 
   @Test("A variable has the name of its column, in letters that a variable can have") func names() {
-    let variables = RowVariables(ColumnNames(["a b", "PID", "a_b", "größe", nil, "a b"])) {
+    let variables = RowVariables(RowVariables.Names(ColumnNames(["a b", "PID", "a_b", "größe", nil, "a b"])))
+    {
       Array("\($0)".utf8)
     }
     expectEqual(
@@ -44,7 +45,8 @@ import Testing
   @Test("A value that a variable cannot have is not set") func values() {
     let values = [Array("a\0b".utf8), Array(repeating: 0x61, count: RowVariables.longest + 1), [0xFF]]
     expectEqual(
-      RowVariables(ColumnNames(["a", "b", "c"])) { values[$0] }.all.map(\.value), [nil, nil, [0xFF]])
+      RowVariables(RowVariables.Names(ColumnNames(["a", "b", "c"]))) { values[$0] }.all.map(\.value),
+      [nil, nil, [0xFF]])
   }
 
   @Test("A variable may be that of a member of JSON") func members() {

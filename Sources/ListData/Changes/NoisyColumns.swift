@@ -1,13 +1,13 @@
 /// Detects the columns that change so often that their changes are displayed dimly.
 ///
-/// A change is *quiet* if its column is a measure (a float, a percentage, a duration), or if more than a
+/// A change is *unmarked* if its column is a measure (a float, a percentage, a duration), or if more than a
 /// fifth of its cells change at each run (numbers, dates), or more than half of them (text); for numbers that
 /// only rise, a tenth is enough. So `%CPU`, `TIME` and the bytes of interfaces are updated without a mark,
 /// and `STATUS` of a pod is marked.
 public struct NoisyColumns: Sendable {
   private var columns: [ColumnActivity] = []
 
-  /// Creates an analysis without runs: only measures are quiet.
+  /// Creates an analysis without runs: only measures are unmarked.
   public init() {}
 
   /// Adds a run to the analysis.
@@ -39,7 +39,7 @@ public struct NoisyColumns: Sendable {
   /// Whether a cell of a column changed in one of the last fifty runs or so.
   public func hasChanged(_ column: Int) -> Bool { column < columns.count && columns[column].changes > 0.05 }
 
-  /// Whether changes of a column are quiet; cells beyond the columns count as text.
+  /// Whether changes of a column are unmarked; cells beyond the columns count as text.
   public func isNoisy(_ column: Int, of table: TextTable) -> Bool {
     let activity = column < columns.count ? columns[column] : ColumnActivity()
     let share = activity.share

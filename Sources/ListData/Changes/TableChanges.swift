@@ -122,12 +122,12 @@ struct RowOrigins {
   let missing: [Int]
 
   init(of identifiers: [Int], in old: [Int]) {
-    let places = IdentifierPlaces(old)
+    let positions = IdentifierPositions(old)
     var isKept = [Bool](repeating: false, count: old.count)
     origins = identifiers.map { identifier in
-      let position = places[identifier]
-      if position >= 0 { isKept[Int(position)] = true }
-      return position
+      guard let position = positions[identifier] else { return -1 }
+      isKept[position] = true
+      return Int32(truncatingIfNeeded: position)
     }
     missing = old.indices.filter { !isKept[$0] }
   }
@@ -145,7 +145,7 @@ struct RowOrigins {
       return origin > last
     }
     if isSorted { return [] }
-    // Patience sorting: for each length, the row that ends a sequence with the smallest old place, and its
+    // Patience sorting: for each length, the row that ends a sequence with the smallest old position, and its
     // predecessor.
     var ends: [Int] = []
     var before = [Int](repeating: -1, count: origins.count)
@@ -169,20 +169,20 @@ struct RowOrigins {
   }
 }
 
-/// The places of identifiers in a list: an array if the identifiers are dense, as in most runs, otherwise a
+/// The positions of identifiers in a list: an array if the identifiers are dense, as in most runs, otherwise a
 /// dictionary.
-private struct IdentifierPlaces {
+package struct IdentifierPositions: Sendable {
   private var lowest = 0
-  private var places: [Int32] = []
+  private var positions: [Int32] = []
   private var sparse: [Int: Int32] = [:]
 
-  init(_ identifiers: [Int]) {
+  package init(_ identifiers: [Int]) {
     guard let low = identifiers.min(), let high = identifiers.max() else { return }
     lowest = low
     if high - low < 8 * identifiers.count + 1_024 {
-      places = [Int32](repeating: -1, count: high - low + 1)
+      positions = [Int32](repeating: -1, count: high - low + 1)
       for (position, identifier) in identifiers.enumerated() {
-        places[identifier - low] = Int32(truncatingIfNeeded: position)
+        positions[identifier - low] = Int32(truncatingIfNeeded: position)
       }
     } else {
       for (position, identifier) in identifiers.enumerated() {
@@ -191,9 +191,9 @@ private struct IdentifierPlaces {
     }
   }
 
-  subscript(identifier: Int) -> Int32 {
-    if !sparse.isEmpty { return sparse[identifier] ?? -1 }
+  package subscript(identifier: Int) -> Int? {
+    if !sparse.isEmpty { return sparse[identifier].map(Int.init) }
     let offset = identifier - lowest
-    return places.indices.contains(offset) ? places[offset] : -1
+    return positions.indices.contains(offset) && positions[offset] >= 0 ? Int(positions[offset]) : nil
   }
 }

@@ -6,7 +6,7 @@
 public struct KeyGuess: Sendable {
   /// The most likely key.
   public let key: TableKey
-  /// Other possible keys, the best first, without ``key``; entire rows and places are last.
+  /// Other possible keys, the best first, without ``key``; entire rows and positions are last.
   public let alternatives: [TableKey]
 
   /// The number of rows that are compared, and of cells in wide tables. A column that is unique in these rows
@@ -35,9 +35,9 @@ public struct KeyGuess: Sendable {
     }
     Self.addNearlyUnique(&found, numbers, costs)
     let isPlain = table.columns.count == 1 && table.columns[0].name == nil
-    var keys = found.prefix(Self.mostAlternatives).map { TableKey.columns($0.columns) } + [.line, .place]
+    var keys = found.prefix(Self.mostAlternatives).map { TableKey.columns($0.columns) } + [.line, .position]
     // Lines without columns are their own keys; the order distinguishes repeated lines.
-    if isPlain || table.rowCount == 0 { keys = [.line, .place] }
+    if isPlain || table.rowCount == 0 { keys = [.line, .position] }
     // In a drawn tree a name can occur in many branches, and moves with them.
     if let tree = DrawnTree(of: table),
       isPlain || keys.first?.columns == [tree.column] || keys.first?.columns == nil
@@ -178,14 +178,14 @@ public enum TableKey: Sendable, Hashable {
   /// The entire row: a changed row is a different row.
   case line
   /// The position of the row, counted from the top.
-  case place
+  case position
 
   /// The columns whose cells are the key; nil if the key is the entire row or its position.
   public var columns: [Int]? {
     switch self {
     case .columns(let columns): columns
     case .path(let column): [column]
-    case .line, .place: nil
+    case .line, .position: nil
     }
   }
 }

@@ -14,8 +14,8 @@ public struct RowKeys: Sendable {
   /// The additional rows of repeated keys: the number of the key and of its row.
   private var repeated = ByteIndex()
   private var repeatedIdentifiers: [Int] = []
-  /// The identifiers by place, for a table without a key.
-  private var places: [Int] = []
+  /// The identifiers by position, for a table without a key.
+  private var positions: [Int] = []
   private var next = 0
   private var touched: UInt64 = 0
 
@@ -36,7 +36,7 @@ public struct RowKeys: Sendable {
       forgetAll()
       self.key = key
     }
-    if key == .place { return identifiersByPlace(table.rowCount) }
+    if key == .position { return identifiersByPosition(table.rowCount) }
     for number in occurrences.indices { occurrences[number] = 0 }
     keys.reserve(table.rowCount)
     var result: [Int] = []
@@ -77,13 +77,10 @@ public struct RowKeys: Sendable {
   /// - Parameter used: The identifiers of all runs that are still needed.
   /// - Complexity: O(n) in the number of keys and identifiers.
   public mutating func forget(allBut used: some Sequence<[Int]>) {
-    var isUsed = [Bool](repeating: false, count: next)
-    for run in used {
-      for identifier in run where identifier < next { isUsed[identifier] = true }
-    }
+    let used = used.reduce(into: Set<Int>()) { $0.formUnion($1) }
     // A key is also kept for its additional rows, which are found by its number.
-    var keepsKey = identifiers.map { isUsed[$0] }
-    for number in 0..<repeated.count where isUsed[repeatedIdentifiers[number]] {
+    var keepsKey = identifiers.map(used.contains)
+    for number in 0..<repeated.count where used.contains(repeatedIdentifiers[number]) {
       repeated.withBytes(number) { keepsKey[Self.keyNumber($0)] = true }
     }
     let old = self
@@ -97,14 +94,14 @@ public struct RowKeys: Sendable {
     occurrences = [Int32](repeating: 0, count: keys.count)
     repeated = ByteIndex()
     repeatedIdentifiers = []
-    for number in 0..<old.repeated.count where isUsed[old.repeatedIdentifiers[number]] {
+    for number in 0..<old.repeated.count where used.contains(old.repeatedIdentifiers[number]) {
       let (key, occurrence) = old.repeated.withBytes(number) { (Self.keyNumber($0), Self.occurrence($0)) }
       insertRepeated(newNumbers[key], occurrence, old.repeatedIdentifiers[number])
     }
   }
 
   /// The number of known keys.
-  var count: Int { keys.count + repeated.count + places.count }
+  package var count: Int { keys.count + repeated.count + positions.count }
 
   private mutating func forgetAll() {
     let next = next
@@ -117,9 +114,9 @@ public struct RowKeys: Sendable {
     return next - 1
   }
 
-  private mutating func identifiersByPlace(_ count: Int) -> [Int] {
-    while places.count < count { places.append(newIdentifier()) }
-    return Array(places[..<count])
+  private mutating func identifiersByPosition(_ count: Int) -> [Int] {
+    while positions.count < count { positions.append(newIdentifier()) }
+    return Array(positions[..<count])
   }
 
   /// Returns the identifier of a row from the number of its key.
@@ -208,7 +205,7 @@ public struct JoinedKey {
       isRawLine = false
       tree = DrawnTree(of: table)
       if tree?.column != column { tree = nil }
-    case .line, .place:
+    case .line, .position:
       columns = Array(table.columns.indices)
       isLine = true
       isRawLine = table.shape.cut.keepsLines
@@ -221,7 +218,7 @@ public struct JoinedKey {
     case .columns, .line: self.init(key, of: table)
     // The tree of a piece of a stream is another one.
     case .path: self.init(.line, of: table)
-    case .place: return nil
+    case .position: return nil
     }
   }
 

@@ -26,7 +26,7 @@ enum BoxSign {
 }
 
 extension TextBytes {
-  /// Returns the sign of the box-drawing character at `place`; nil for other characters.
+  /// Returns the sign of the box-drawing character at `offset`; nil for other characters.
   @inline(__always)
   func boxSign(at offset: Int) -> BoxSign? {
     guard base[offset] == 0xE2, offset + 2 < count else { return nil }

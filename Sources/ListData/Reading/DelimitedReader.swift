@@ -274,7 +274,7 @@ struct Delimiter: RowGrammar {
     }
   }
 
-  /// Whether only blanks are between `place` and the next delimiter, line end or the end.
+  /// Whether only blanks are between `offset` and the next delimiter, line end or the end.
   private func endsCell(_ offset: Int, before end: Int, of bytes: TextBytes) -> Bool {
     var offset = offset
     while offset < end, bytes[offset] != byte, bytes[offset].isBlank || bytes[offset] == ASCII.carriageReturn
@@ -284,7 +284,7 @@ struct Delimiter: RowGrammar {
     return offset == end || bytes[offset] == byte || bytes[offset] == ASCII.newline
   }
 
-  /// Whether a quote at `place` opens a cell of the row that begins at `start`.
+  /// Whether a quote at `offset` opens a cell of the row that begins at `start`.
   @inline(__always)
   func opensCell(_ offset: Int, from start: Int, of bytes: TextBytes) -> Bool {
     var before = offset

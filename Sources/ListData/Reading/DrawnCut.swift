@@ -115,7 +115,7 @@ struct DrawnCut: RowGrammar {
         column ?? cells.firstIndex { $0.lowerBound <= cell.lowerBound && cell.lowerBound <= $0.upperBound }
       if let column, column < cells.count {
         var piece = fragment(cells[column], column, lineEnd: end, of: bytes)
-        let isCut = mark(of: cells[column], column, lineEnd: end, bytes) == .wrap
+        let isCut = cellEnd(of: cells[column], column, lineEnd: end, bytes) == .wrap
         // A blank before the mark is part of the text.
         if isCut {
           piece =
@@ -193,12 +193,12 @@ struct DrawnCut: RowGrammar {
 
   // MARK: Rows of several lines
 
-  private enum Mark { case none, newline, wrap }
+  private enum CellEnd { case none, newline, wrap }
 
   /// Whether a mark at the end of a cell of `line` continues that cell on the next line.
   func goesOn(_ line: Range<Int>, of bytes: TextBytes) -> Bool {
     let cells = cells(ofLine: line, of: bytes)
-    return cells.indices.contains { mark(of: cells[$0], $0, lineEnd: line.upperBound, bytes) != .none }
+    return cells.indices.contains { cellEnd(of: cells[$0], $0, lineEnd: line.upperBound, bytes) != .none }
   }
 
   /// Whether `line` continues the row whose last line is `former`.
@@ -226,7 +226,7 @@ struct DrawnCut: RowGrammar {
     }
   }
 
-  private func mark(of cell: Range<Int>, _ column: Int, lineEnd: Int, _ bytes: TextBytes) -> Mark {
+  private func cellEnd(of cell: Range<Int>, _ column: Int, lineEnd: Int, _ bytes: TextBytes) -> CellEnd {
     guard continuation == .marks, cell.count > 1 else { return .none }
     // The last cell may end anywhere; its mark is below the end of the rule.
     if column == crossings.count, trailing == 0 {
@@ -247,7 +247,7 @@ struct DrawnCut: RowGrammar {
   private func fragment(_ cell: Range<Int>, _ column: Int, lineEnd: Int, of bytes: TextBytes) -> Range<Int> {
     var cell = cell
     if continuation == .marks {
-      if mark(of: cell, column, lineEnd: lineEnd, bytes) != .none {
+      if cellEnd(of: cell, column, lineEnd: lineEnd, bytes) != .none {
         let length = bytes[cell.upperBound - 1] < 0x80 ? 1 : 3
         cell = cell.lowerBound..<max(cell.lowerBound, cell.upperBound - length)
       }

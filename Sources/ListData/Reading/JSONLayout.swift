@@ -186,7 +186,7 @@ extension TextBytes {
     return text
   }
 
-  /// Returns the character of `\uXXXX` at `place`, or of a surrogate pair of two.
+  /// Returns the character of `\uXXXX` at `offset`, or of a surrogate pair of two.
   private func escapedScalar(_ offset: Int, before end: Int) -> (Unicode.Scalar, length: Int)? {
     guard let unit = escapedUnit(offset, before: end) else { return nil }
     guard unit & 0xF800 == 0xD800 else { return Unicode.Scalar(unit).map { ($0, 6) } }

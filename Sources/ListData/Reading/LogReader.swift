@@ -208,7 +208,7 @@ struct LogCut: RowGrammar {
     /// A sign that only separates fields.
     case stroke
 
-    /// Returns the field after the blanks at `place`; nil if there is none.
+    /// Returns the field after the blanks at `offset`; nil if there is none.
     fileprivate func find(at offset: Int, before end: Int, in bytes: TextBytes) -> Range<Int>? {
       switch self {
       case .time: bytes.logTime(at: offset, before: end)
@@ -264,7 +264,8 @@ struct LogCut: RowGrammar {
 }
 
 extension TextBytes {
-  /// Returns the text in brackets or quotes, or the word after the blanks at `place`; nil at the end of the line.
+  /// Returns the text in brackets or quotes, or the word after the blanks at `offset`; nil at the end of the
+  /// line.
   fileprivate func logItem(at offset: Int, before end: Int) -> Range<Int>? {
     var start = offset
     while start < end, base[start].isSpace { start += 1 }
@@ -327,7 +328,7 @@ extension TextBytes {
     isNumbered(item) || isStroke(item) || isEnclosed(item)
   }
 
-  /// Returns the words before a stroke, at most three, behind the blanks at `place`; nil if there are none.
+  /// Returns the words before a stroke, at most three, behind the blanks at `offset`; nil if there are none.
   fileprivate func logPhrase(at offset: Int, before end: Int) -> Range<Int>? {
     var phrase: Range<Int>?
     var offset = offset
@@ -345,7 +346,7 @@ extension TextBytes {
     item.count > 1 && base[item.upperBound - 1] == ASCII.colon
   }
 
-  /// Returns the name with a colon after the blanks at `place`; nil if there is none.
+  /// Returns the name with a colon after the blanks at `offset`; nil if there is none.
   fileprivate func logName(at offset: Int, before end: Int) -> Range<Int>? {
     guard let item = logItem(at: offset, before: end) else { return nil }
     if isNamed(item) { return item }
@@ -411,7 +412,7 @@ extension TextBytes {
     return CellDate(&cursor)?.year != nil
   }
 
-  /// Returns the time after the blanks at `place`, with its date and its zone; nil if there is none.
+  /// Returns the time after the blanks at `offset`, with its date and its zone; nil if there is none.
   ///
   /// ```text
   /// 2025-01-24T07:00:30,139      17/06/09 20:10:40      Sat Jun 01 02:17:42 2013      I0102 15:04:05.000000

@@ -419,14 +419,14 @@ extension TextBytes {
       && base[line.lowerBound + word.count] == ASCII.space
   }
 
-  /// Whether a name may begin with the byte at `place`.
+  /// Whether a name may begin with the byte at `offset`.
   func isNameStart(_ offset: Int) -> Bool {
     base[offset].isLetter || base[offset] >= 0x80 || base[offset] == UInt8(ascii: "_")
       || base[offset] == UInt8(ascii: "%")
   }
 
-  /// Returns the end of a text in brackets, among them others and strings, that begins at `place`; nil if there is
-  /// none, or if it has no end.
+  /// Returns the end of a text in brackets, among them others and strings, that begins at `offset`; nil if there
+  /// is none, or if it has no end.
   fileprivate func endOfBrackets(_ offset: Int, before end: Int) -> Int? {
     var depth = 0
     var offset = offset
@@ -445,7 +445,7 @@ extension TextBytes {
     return offset > 0 && [0x7D, 0x5D, 0x29].contains(base[offset - 1]) ? offset : nil
   }
 
-  /// Returns the name before `=` that begins at `place`: letters, digits, `_`, `.`, `-`, bytes beyond ASCII.
+  /// Returns the name before `=` that begins at `offset`: letters, digits, `_`, `.`, `-`, bytes beyond ASCII.
   fileprivate func pairName(at offset: Int, before end: Int) -> Range<Int>? {
     guard offset < end, isNameStart(offset) else { return nil }
     var last = offset
@@ -456,7 +456,7 @@ extension TextBytes {
     return last < end && base[last] == UInt8(ascii: "=") ? offset..<last : nil
   }
 
-  /// Returns the length of the vertical line at `place`; nil if there is none.
+  /// Returns the length of the vertical line at `offset`; nil if there is none.
   fileprivate func strokeLength(at offset: Int, before end: Int) -> Int? {
     guard offset < end else { return nil }
     if base[offset] == UInt8(ascii: "|") { return 1 }

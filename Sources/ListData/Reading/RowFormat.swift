@@ -16,12 +16,12 @@ protocol RowFormat: Sendable {
 /// A shape that a format proposes for a text, with what speaks for it.
 struct Candidate {
   let shape: TableShape
-  /// What marks the cells.
-  let mark: Mark
+  /// What separates the cells.
+  let separation: Separation
 
-  /// What marks the cells of a row. The more rarely other text contains it by chance, the more bits a table
+  /// What separates the cells of a row. The more rarely other text contains it by chance, the more bits a table
   /// may need.
-  enum Mark: Int {
+  enum Separation: Int {
     /// Brackets and strings of JSON, or a comment with the names: such a text is nothing else.
     case brackets
     /// Rules and vertical lines: a bar is a cheap word, too, in a table of aligned columns.
@@ -43,17 +43,17 @@ struct Candidate {
     case padded
 
     /// The factor by which the bits of a table are multiplied.
-    var factor: Double { Evidence.Costs.current.marks[rawValue] }
+    var factor: Double { DescriptionLength.Costs.current.separations[rawValue] }
   }
 
-  init(_ shape: TableShape, _ mark: Mark) {
+  init(_ shape: TableShape, _ separation: Separation) {
     self.shape = shape
-    self.mark = mark
+    self.separation = separation
   }
 
   /// Returns the bits of a sample with this shape, by which candidates are compared.
   func bits(of sample: Sample) -> Double {
-    Evidence(of: sample.table(shape), in: sample).bits * mark.factor
+    DescriptionLength(of: sample.table(shape), in: sample).bits * separation.factor
   }
 }
 
@@ -63,7 +63,7 @@ struct Candidate {
 /// Columns of one kind and cells that recur are cheap, and what separates cells costs nothing. A number cut in
 /// two, a title among values and a line outside the rows cost what they are worth. That measure compares
 /// tables of any format; Datamaran and CleverCSV choose structures in this way.
-struct Evidence {
+struct DescriptionLength {
   /// The bits of the text.
   private(set) var bits = 0.0
 
@@ -103,8 +103,8 @@ struct Evidence {
     var digit = 3.3
     var letter = 4.2
     var sign = 5.0
-    /// The factors of the marks, in the order of ``Candidate/Mark``.
-    var marks = [0.01, 0.75, 0.7, 0.69, 0.8, 0.95, 1, 1.08, 1.25]
+    /// The factors in the order of ``Candidate/Separation``.
+    var separations = [0.01, 0.75, 0.7, 0.69, 0.8, 0.95, 1, 1.08, 1.25]
 
     /// The constants in use.
     @TaskLocal static var current = Costs()

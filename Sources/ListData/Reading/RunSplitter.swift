@@ -12,8 +12,8 @@
 /// A header that recurs above different rows, as on every screen of `vmstat 1`, does not begin a run: the
 /// list only grows.
 public struct RunSplitter: Sendable {
-  /// The mark that begins a run.
-  public enum Mark: String, Sendable, CaseIterable {
+  /// What begins a run.
+  public enum Start: String, Sendable, CaseIterable {
     /// A page or a header, whichever is detected.
     case auto
     /// The header.
@@ -24,15 +24,15 @@ public struct RunSplitter: Sendable {
     case off
   }
 
-  private let mark: Mark
+  private let start: Start
   private var pages: PageBreaks
   private var heads: RepeatedHeads
 
   /// - Parameter options: Facts about the text that are known in advance.
-  public init(_ mark: Mark, options: ReaderOptions = ReaderOptions()) {
-    self.mark = mark
-    pages = PageBreaks(isForced: mark == .page)
-    heads = RepeatedHeads(isForced: mark == .head, options)
+  public init(_ start: Start, options: ReaderOptions = ReaderOptions()) {
+    self.start = start
+    pages = PageBreaks(isForced: start == .page)
+    heads = RepeatedHeads(isForced: start == .head, options)
   }
 
   /// Whether the stream is known to be a series of runs.
@@ -47,7 +47,7 @@ public struct RunSplitter: Sendable {
   ///   header proves to begin a run only when rows below it have arrived.
   /// - Complexity: O(*n*) in the number of new bytes.
   public mutating func begins(in bytes: TextBytes, isComplete: Bool) -> [Int] {
-    switch mark {
+    switch start {
     case .off: return []
     case .page: return pages.begins(in: bytes, isComplete: isComplete)
     case .head: return heads.begins(in: bytes, isComplete: isComplete)
@@ -161,7 +161,7 @@ private struct CursorControl {
   /// The maximum length of a sequence.
   private static let longest = 64
 
-  /// Creates the control sequence at `place`; returns nil if its end has not arrived.
+  /// Creates the control sequence at `offset`; returns nil if its end has not arrived.
   init?(at offset: Int, of bytes: TextBytes, isComplete: Bool) {
     guard bytes[offset] == ASCII.escape else {
       (end, beginsPage, isFormFeed) = (offset + 1, true, true)
@@ -427,7 +427,7 @@ private struct RepeatedHead: Sendable {
       case .columns(let columns): self.columns = columns.contains(where: names) ? [columns] : []
       case .path(let column): columns = [[column]]
       // `CPU` of `mpstat` is not an obvious key, but it identifies the rows.
-      case .line, .place:
+      case .line, .position:
         columns =
           count < 2
           ? []
@@ -541,7 +541,7 @@ extension TextBytes {
     return lineEnd(from: start, isComplete: true).map { start..<$0.end }
   }
 
-  /// Returns the lines that end before `place`, the nearest first.
+  /// Returns the lines that end before `offset`, the nearest first.
   fileprivate func lines(above offset: Int, atMost count: Int, downTo floor: Int) -> [Range<Int>] {
     var lines: [Range<Int>] = []
     var end = offset

@@ -1,8 +1,8 @@
 /// Detects how bytes are to be read as a table.
 ///
 /// Each format proposes shapes without regard to the others, and the shape by which the text needs the fewest
-/// bits is used; see ``Evidence``. The remaining lines may form additional tables. No rule depends on the
-/// command that printed the bytes.
+/// bits is used; see ``DescriptionLength``. The remaining lines may form additional tables. No rule depends
+/// on the command that printed the bytes.
 ///
 /// A guess may be wrong; ``ReaderOptions`` override it.
 public enum TableReader {
@@ -45,7 +45,7 @@ public enum TableReader {
     {
       return finished(lines(sample, options), bytes, sample, options)
     }
-    shape.columns = known.columnsWithKinds()
+    shape.columns = known.columnsWithKinds(options.areNumbers)
     shape.encoding = sample.encoding
     shape.hasEscapes = sample.hasEscapes
     shape.options = options
@@ -67,7 +67,9 @@ public enum TableReader {
     private let sample: Sample
 
     /// The bits that its rows need less than their lines as plain text.
-    var saved: Double { Evidence(plain: sample).bits - Evidence(of: table, in: sample).bits }
+    var saved: Double {
+      DescriptionLength(plain: sample).bits - DescriptionLength(of: table, in: sample).bits
+    }
 
     /// Whether it has more rows, or more cells in a row that is the only one: the devices of `iostat -x`
     /// rather than the processor.
@@ -330,7 +332,9 @@ public enum TableReader {
     if options.header == .auto, options.delimiter == nil {
       for frame in Frame.frames(of: sample) {
         let inside = formats.flatMap { $0.init(frame.sample, options).candidates() }
-        candidates += inside.compactMap { one in frame.shape(one.shape).map { Candidate($0, one.mark) } }
+        candidates += inside.compactMap { one in
+          frame.shape(one.shape).map { Candidate($0, one.separation) }
+        }
       }
     }
     guard candidates.count > 1 else { return candidates.map { ($0.shape, 0) } }
@@ -368,7 +372,7 @@ public enum TableReader {
     let tables = tables(in: sample, ReaderOptions())
     let least =
       tables.count > 1
-      ? min(first, Evidence(plain: sample).bits - tables.reduce(0) { $0 + $1.saved }) : first
+      ? min(first, DescriptionLength(plain: sample).bits - tables.reduce(0) { $0 + $1.saved }) : first
     return ranked.prefix(most).map { shape, bits in
       let table = TextTable(sample.bytes, shape: shape, isComplete: true)
       var known = shape
@@ -458,6 +462,9 @@ public struct ReaderOptions: Sendable, Hashable {
   public var rows: String?
   /// Columns that are computed from those of the bytes.
   public var computed: [ComputedColumn] = []
+  /// Whether each column contains numbers, as a database says; nil if its cells show that, as they do in
+  /// tables with another number of columns.
+  package var areNumbers: [Bool?] = []
 
   /// Creates options; without arguments everything is detected.
   public init(format: TableFormat? = nil, delimiter: UInt8? = nil, header: Header = .auto, table: Int? = nil)

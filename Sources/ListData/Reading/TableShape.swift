@@ -188,7 +188,9 @@ extension TextTable {
   private static let mostSampled = 200_000
 
   /// Returns the columns with the kinds of their first cells; columns before `first` stay as they are.
-  func columnsWithKinds(from first: Int = 0) -> [Column] {
+  ///
+  /// - Parameter areNumbers: See ``ReaderOptions/areNumbers``.
+  func columnsWithKinds(from first: Int = 0, _ areNumbers: [Bool?] = []) -> [Column] {
     var samples = columns[first...].map { KindSample(named: $0.name) }
     let rows = min(rowCount, Self.mostCells, max(Self.mostSampled / max(columns.count, 1), 50))
     for row in 0..<rows {
@@ -205,6 +207,13 @@ extension TextTable {
     }
     var found = columns
     for (column, sample) in samples.enumerated() { found[first + column].kind = sample.kind }
+    if areNumbers.count == found.count {
+      for (column, isNumber) in areNumbers.enumerated() {
+        let looksLikeNumber = [.integer, .float].contains(found[column].kind)
+        if isNumber == true, !looksLikeNumber { found[column].kind = .float }
+        if isNumber == false, looksLikeNumber { found[column].kind = .text }
+      }
+    }
     return found
   }
 }

@@ -171,7 +171,7 @@ extension TextBytes {
     }
   }
 
-  /// Returns the end of a word such as `3min` or `2.044s` after the blanks at `place`; nil for other words.
+  /// Returns the end of a word such as `3min` or `2.044s` after the blanks at `offset`; nil for other words.
   func spanWord(after offset: Int, before end: Int) -> Int? {
     var start = offset
     while start < end, base[start].isBlank { start += 1 }

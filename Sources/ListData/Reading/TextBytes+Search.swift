@@ -10,7 +10,7 @@ extension TextBytes {
     first(in: range, orEach: { $0 .== SIMD16(repeating: byte) }, { $0 == byte })
   }
 
-  /// Returns the end of the line that contains `place` and the start of the next; nil before its end arrives.
+  /// Returns the end of the line that contains `offset` and the start of the next; nil before its end arrives.
   @inline(__always)
   func lineEnd(from offset: Int, isComplete: Bool) -> (end: Int, next: Int)? {
     if let newline = first(ASCII.newline, in: offset..<count) { return (newline, newline + 1) }

@@ -199,7 +199,7 @@ public struct TextTable: Sendable {
   public func cell(_ row: Int, _ column: Int) -> Range<Int> {
     var column = column
     if !computed.isEmpty, column >= shape.columns.count {
-      if column < shape.columns.count + computed.count { return place(ofComputed: column, row) }
+      if column < shape.columns.count + computed.count { return range(ofComputed: column, row) }
       column -= computed.count
     }
     let line = line(row)
@@ -225,7 +225,7 @@ public struct TextTable: Sendable {
     guard !computed.isEmpty else { return cells }
     let first = shape.columns.count
     while cells.count < first { cells.append(line.upperBound..<line.upperBound) }
-    cells.insert(contentsOf: computed.indices.map { place(ofComputed: first + $0, row) }, at: first)
+    cells.insert(contentsOf: computed.indices.map { range(ofComputed: first + $0, row) }, at: first)
     return cells
   }
 
@@ -266,13 +266,13 @@ public struct TextTable: Sendable {
   }
 }
 
-/// Computed cells. The range of such a cell is a place beyond all bytes, which names its row and its column; its text is
-/// computed when it is read.
+/// Computed cells. The range of such a cell is beyond all bytes, and names its row and its column; its text
+/// is computed when it is read.
 extension TextTable {
   private static let firstComputed = 1 << 60
   private static let mostComputed = 1 << 10
 
-  private func place(ofComputed column: Int, _ row: Int) -> Range<Int> {
+  private func range(ofComputed column: Int, _ row: Int) -> Range<Int> {
     let offset = Self.firstComputed + row * Self.mostComputed + column - shape.columns.count
     return offset..<offset + 1
   }

@@ -100,7 +100,7 @@ package struct ArrangedRows: Sendable {
       hasTooManyGroups = hasTooManyGroups || links.headings.count > mostGroups
       if !hasTooManyGroups { tree = RowForest(links, of: rows, matching: rows) { _ in rows } }
     case .tree(let column) where isPossible:
-      tree = forest(RowForest.Links(RowTree(of: table, by: column, key: key ?? .place).parents))
+      tree = forest(RowForest.Links(RowTree(of: table, by: column, key: key ?? .position).parents))
     case .paths(let column) where isPossible:
       tree = forest(RowForest.Links(pathsIn: column, of: table))
       drawnColumn = column

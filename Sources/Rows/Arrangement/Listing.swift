@@ -66,7 +66,7 @@ package struct Listing: Sendable {
   fileprivate(set) var beforeQuery: Outline?
   /// The rows that match, if the rows around them are shown too.
   private let context: RowContext?
-  private let rows: [Int: Int]
+  private let rows: IdentifierPositions?
   /// The indexes of groups among ``totals``, if rows have shares of them.
   private let groupIndexes: [Section: Int]
   private let forest: RowForest?
@@ -100,10 +100,10 @@ package struct Listing: Sendable {
       if isAsBefore, let former, former.run.identifiers == identifiers {
         rows = former.rows
       } else {
-        rows = Dictionary(uniqueKeysWithValues: list.enumerated().lazy.map { ($1, $0) })
+        rows = IdentifierPositions(list)
       }
     } else {
-      rows = [:]
+      rows = nil
     }
     otherLineCount =
       isAsBefore
@@ -214,7 +214,7 @@ package struct Listing: Sendable {
     if case .positions(let count) = run.identifiers {
       return (0..<count).contains(identifier) ? identifier : nil
     }
-    return rows[identifier]
+    return rows?[identifier]
   }
 
   /// Whether a row is shown because it is near a row that matches.

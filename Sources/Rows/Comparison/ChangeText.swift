@@ -8,14 +8,14 @@ package struct ChangeText: Sendable {
   /// The time of the changes, for objects of JSON that include it.
   package var time: WallTime?
 
-  /// The names of the columns of both tables, and the old column of each new one: they are needed for each cell.
-  private let newNames: [String]
-  private let oldNames: [String]
+  /// The old column of each new one, and the objects of JSON: they are needed for each change.
   private let oldColumns: [Int?]
+  private let (oldRows, newRows): (JSONRow, JSONRow)
 
   package init(files: ComparedTables, format: OutputFormat, columns: ComparedColumns, time: WallTime? = nil) {
     (self.files, self.format, self.columns, self.time) = (files, format, columns, time)
-    (newNames, oldNames) = (ColumnNames(of: files.new).names, ColumnNames(of: files.old).names)
+    oldRows = JSONRow(files.old, files.oldNames, columns: columns.pairs?.compactMap(\.old))
+    newRows = JSONRow(files.new, files.names, columns: columns.pairs?.compactMap(\.new))
     oldColumns = files.new.columns.indices.map(files.oldColumn)
   }
 
@@ -58,7 +58,7 @@ package struct ChangeText: Sendable {
   package static let tableOptions = ReaderOptions(format: .csv, header: .line(1))
 
   package func line(_ change: ListedChange) -> [UInt8] {
-    let mark = Array(change.mark.rawValue.utf8)
+    let mark = Array(change.kind.rawValue.utf8)
     switch format {
     case .raw: return mark + [0x09] + rawLine(change) + [0x0A]
     case .json: return object(change) + [0x0A]
@@ -69,7 +69,7 @@ package struct ChangeText: Sendable {
 
   /// Returns the numbers of characters of the old values, by the position of the printed cell.
   package func oldLengths(_ change: ListedChange) -> [Int: Int] {
-    guard change.mark == .changed else { return [:] }
+    guard change.kind == .changed else { return [:] }
     var lengths: [Int: Int] = [:]
     func note(_ position: Int?, _ old: [UInt8]) {
       if let position { lengths[position] = String(decoding: old, as: UTF8.self).count }
@@ -137,21 +137,16 @@ package struct ChangeText: Sendable {
 
   private func object(_ change: ListedChange) -> [UInt8] {
     var members = time.map { [("time", JSONText.string(Array($0.rfc3339.utf8)))] } ?? []
-    members.append(("change", JSONText.string(Array(change.mark.rawValue.utf8))))
-    if let row = change.row {
-      members.append(("row", JSONRow(files.new, columns: columns.pairs?.compactMap(\.new)).text(row)))
-    } else {
-      members.append(
-        ("row", JSONRow(files.old, columns: columns.pairs?.compactMap(\.old)).text(change.oldRow ?? 0)))
-    }
-    if change.mark == .changed, let oldRow = change.oldRow {
-      let former = change.columns.filter { $0 < newNames.count }.map { column in
-        let value = oldColumns[column].flatMap { JSONRow(files.old, columns: nil).value(oldRow, $0) }
-        return (newNames[column], value ?? Array("null".utf8))
+    members.append(("change", JSONText.string(Array(change.kind.rawValue.utf8))))
+    members.append(("row", change.row.map(newRows.text) ?? oldRows.text(change.oldRow ?? 0)))
+    if change.kind == .changed, let oldRow = change.oldRow {
+      func old(_ column: Int?) -> [UInt8] {
+        column.flatMap { oldRows.value(oldRow, $0) } ?? Array("null".utf8)
       }
-      let gone = change.goneColumns.map { column in
-        (oldNames[column], JSONRow(files.old, columns: nil).value(oldRow, column) ?? Array("null".utf8))
+      let former = change.columns.filter { $0 < oldColumns.count }.map { column in
+        (files.names.names[column], old(oldColumns[column]))
       }
+      let gone = change.goneColumns.map { (files.oldNames.names[$0], old($0)) }
       members.append(("old", JSONRow.object(former + gone)))
     }
     return JSONRow.object(members.map { (name: $0.0, value: $0.1) })

@@ -4,6 +4,8 @@ package import ListData
 package struct ComparedTables: Sendable {
   package private(set) var old: TextTable
   package private(set) var new: TextTable
+  /// The names of the columns of each table.
+  package private(set) var (oldNames, names): (ColumnNames, ColumnNames)
   package let oldIdentifiers: [Int]
   package let identifiers: [Int]
   /// The key of the rows, by the columns of the new table.
@@ -24,6 +26,7 @@ package struct ComparedTables: Sendable {
     after former: ComparedTables? = nil
   ) throws {
     (old, new) = RunReader.both(oldBytes, newBytes, options)
+    (oldNames, names) = (ColumnNames(of: old), ColumnNames(of: new))
     let (one, other) = old.rowCount > 0 ? (old, new) : (new, old)
     let identity = RowIdentity(choice: choice)
     try identity.start(with: one)
@@ -44,6 +47,8 @@ package struct ComparedTables: Sendable {
   /// Takes the tables of two runs with the same columns and key.
   package init(from former: Run, to run: Run) {
     (old, new) = (former.table, run.table)
+    names = ColumnNames(of: new)
+    oldNames = old.head == new.head ? names : ColumnNames(of: old)
     (oldIdentifiers, identifiers) = (former.identifiers.array, run.identifiers.array)
     key = run.key ?? .line
     (oldKey, keys) = (former.key ?? .line, RowKeys())
@@ -51,8 +56,10 @@ package struct ComparedTables: Sendable {
 
   /// Returns the same rows with columns for the named members of JSON that are not open.
   func opening(membersNamed names: [String]) -> Self {
+    guard !names.isEmpty, [old, new].contains(where: { $0.shape.format == .json }) else { return self }
     var opened = self
     (opened.old, opened.new) = (old.opening(membersNamed: names), new.opening(membersNamed: names))
+    (opened.oldNames, opened.names) = (ColumnNames(of: opened.old), ColumnNames(of: opened.new))
     return opened
   }
 
@@ -97,7 +104,7 @@ package struct ComparedColumns: Hashable, Sendable {
 
   /// Takes all columns.
   package init(_ files: ComparedTables) {
-    guard ColumnNames(of: files.old) != ColumnNames(of: files.new) else { return }
+    guard files.oldNames != files.names else { return }
     pairs = Self.common(files) + files.goneColumns.map { Pair(old: $0, new: nil) }
   }
 
@@ -147,7 +154,7 @@ package struct ComparedColumns: Hashable, Sendable {
 
 /// A row that was added, removed, moved or changed, or that is listed among such rows.
 package struct ListedChange: Hashable, Sendable {
-  package enum Mark: String, Sendable {
+  package enum Kind: String, Sendable {
     case added = "+"
     case removed = "-"
     case changed = "~"
@@ -155,7 +162,7 @@ package struct ListedChange: Hashable, Sendable {
     case unchanged = ""
   }
 
-  package var mark: Mark
+  package var kind: Kind
   package var oldRow: Int?
   package var row: Int?
   /// The changed columns, and beyond them additional cells of the row.
@@ -177,12 +184,12 @@ package struct ChangeList: Sendable {
     let found = TableChanges(from: old, oldIdentifiers, to: new, identifiers)
     let goneColumns = files.goneColumns
     var marks: [Int: ListedChange] = [:]
-    for row in found.added { marks[row] = ListedChange(mark: .added, row: row) }
-    for row in found.moved { marks[row] = ListedChange(mark: .moved, row: row) }
+    for row in found.added { marks[row] = ListedChange(kind: .added, row: row) }
+    for row in found.moved { marks[row] = ListedChange(kind: .moved, row: row) }
     let moved = Set(found.moved)
     for changed in found.changed {
       marks[changed.row] = ListedChange(
-        mark: .changed, oldRow: changed.oldRow, row: changed.row, columns: Array(found.columns(of: changed)))
+        kind: .changed, oldRow: changed.oldRow, row: changed.row, columns: Array(found.columns(of: changed)))
     }
     var oldRows: [Int: Int] = [:]
     for (row, identifier) in oldIdentifiers.enumerated() { oldRows[identifier] = row }
@@ -193,19 +200,19 @@ package struct ChangeList: Sendable {
       // A moved row does not show where removed rows were.
       if let origin, !moved.contains(row) {
         while let removed = removedRows.first, removed < origin {
-          changes.append(ListedChange(mark: .removed, oldRow: removed))
+          changes.append(ListedChange(kind: .removed, oldRow: removed))
           removedRows.removeFirst()
         }
       }
       let gone = origin.map { origin in goneColumns.filter { !old.cell(origin, $0).isEmpty } } ?? []
-      let unmarked = ListedChange(mark: gone.isEmpty ? .unchanged : .changed, row: row)
+      let unmarked = ListedChange(kind: gone.isEmpty ? .unchanged : .changed, row: row)
       var change = marks[row] ?? unmarked
-      guard listsUnchanged || change.mark != .unchanged else { continue }
+      guard listsUnchanged || change.kind != .unchanged else { continue }
       change.oldRow = change.oldRow ?? origin
-      if !gone.isEmpty { (change.mark, change.goneColumns) = (.changed, gone) }
+      if !gone.isEmpty { (change.kind, change.goneColumns) = (.changed, gone) }
       changes.append(change)
     }
-    changes += removedRows.map { ListedChange(mark: .removed, oldRow: $0) }
+    changes += removedRows.map { ListedChange(kind: .removed, oldRow: $0) }
     self.changes = changes
   }
 }

@@ -12,7 +12,7 @@ package struct RowChanges: Sendable {
     tables = ComparedTables(from: old, to: new)
     // Rows beyond the end of a truncated run are neither removed nor new.
     changes = ChangeList(of: tables).changes.filter { change in
-      switch change.mark {
+      switch change.kind {
       case .moved, .unchanged: false
       case .added: !old.isPart
       case .removed: !new.isPart
@@ -25,7 +25,7 @@ package struct RowChanges: Sendable {
   package init(new rows: Range<Int>, of run: Run) {
     time = run.time
     tables = ComparedTables(from: run, to: run)
-    changes = rows.map { ListedChange(mark: .added, row: $0) }
+    changes = rows.map { ListedChange(kind: .added, row: $0) }
   }
 }
 
@@ -67,43 +67,54 @@ package struct RowChangeReader: Sendable {
 extension RowChanges {
   /// Whether a change matches the event of a hook.
   package func concerns(_ event: RowEvent, _ change: ListedChange) -> Bool {
-    switch (event, change.mark) {
+    switch (event, change.kind) {
     case (.new, .added), (.gone, .removed): return true
     case (.changed(let columns), .changed):
-      let names = ColumnNames(of: tables.new)
       return columns.contains { column in
-        (try? column.index(in: names)).map(change.columns.contains) ?? false
+        tables.names.index(of: column.text).map(change.columns.contains) ?? false
       }
     default: return false
     }
   }
 
-  /// Returns the tables for a hook's command: the members of JSON that it names are columns too.
-  ///
-  /// - Complexity: O(*n*) in the bytes of the tables if it names any.
-  package func tables(for hook: RowHook) -> ComparedTables {
-    tables.opening(membersNamed: hook.command.template.memberNames)
-  }
+  /// The words of a hook's command for the changes of a run.
+  package struct HookWords {
+    private typealias Template = Result<ExecTemplate.Inserting, Refusal>
 
-  /// Returns the words and the variables of a hook's command.
-  ///
-  /// - Parameter tables: See ``tables(for:)``.
-  package static func words(
-    of hook: RowHook, _ change: ListedChange, _ tables: ComparedTables
-  ) throws(Refusal) -> (words: [[UInt8]], variables: RowVariables) {
-    let (old, new) = (tables.old, tables.new)
-    let (listed, row) = change.row.map { (new, $0) } ?? (old, change.oldRow ?? 0)
-    let names = ColumnNames(of: listed)
-    return try hook.words(names: names, line: Array(listed.bytes[listed.line(row)])) { column, isOld in
-      let (row, table) = isOld || change.row == nil ? (change.oldRow, old) : (change.row, new)
-      guard let row, column < table.columns.count else { return [] }
-      return table.withCell(row, column) { Array($0) }
+    private let hook: RowHook
+    /// The members of JSON that the command names are columns too.
+    private let tables: ComparedTables
+    /// Only one of the tables may have the columns.
+    private let (new, old): (Template, Template)
+
+    /// - Complexity: O(*n*) in the bytes of the tables if the command names members of JSON.
+    package init(of hook: RowHook, _ changes: RowChanges) {
+      let tables = changes.tables.opening(membersNamed: hook.command.template.memberNames)
+      func inserting(_ names: ColumnNames) -> Template {
+        Template { () throws(Refusal) in try hook.inserting(names) }
+      }
+      (self.hook, self.tables) = (hook, tables)
+      new = inserting(tables.names)
+      old = tables.oldNames == tables.names ? new : inserting(tables.oldNames)
+    }
+
+    /// Returns the words and the variables for a change.
+    package func words(of change: ListedChange) throws(Refusal) -> (words: [[UInt8]], variables: RowVariables)
+    {
+      let (table, row) = change.row.map { (tables.new, $0) } ?? (tables.old, change.oldRow ?? 0)
+      let line = Array(table.bytes[table.line(row)])
+      let template = try (change.row == nil ? old : new).get()
+      return try hook.words(template, line: line) { column, isOld in
+        let (row, table) = isOld || change.row == nil ? (change.oldRow, tables.old) : (change.row, tables.new)
+        guard let row, column < table.columns.count else { return [] }
+        return table.withCell(row, column) { Array($0) }
+      }
     }
   }
 
   /// Returns the environment variables that describe a change to a command.
   package func variables(_ change: ListedChange) -> [String: [UInt8]] {
-    let event = [.added: "new", .removed: "gone", .changed: "changed"][change.mark] ?? ""
+    let event = [.added: "new", .removed: "gone", .changed: "changed"][change.kind] ?? ""
     let key =
       change.row.map { tables.new.keyText(of: $0, by: tables.key) }
       ?? change.oldRow.map { tables.old.keyText(of: $0, by: tables.oldKey) } ?? ""

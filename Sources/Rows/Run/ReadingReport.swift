@@ -252,7 +252,7 @@ extension TextTable {
     case .columns(let columns): columns.map(name).joined(separator: ", ")
     case .path(let column): columns.count > 1 ? "path of \(name(of: column))" : "path"
     case .line: "whole line"
-    case .place: "none: the position"
+    case .position: "none: the position"
     }
   }
 
@@ -263,7 +263,7 @@ extension TextTable {
       "-k " + columns.map { ColumnNames(of: self).names[$0] }.joined(separator: ",")
     case .path: ""
     case .line: "-k line"
-    case .place: "-k none"
+    case .position: "-k none"
     }
   }
 

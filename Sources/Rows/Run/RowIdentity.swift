@@ -186,7 +186,7 @@ package final class RowIdentity: Sendable {
     switch choice {
     case nil: return nil
     case .line?: return .line
-    case KeyOption.none?: return .place
+    case KeyOption.none?: return .position
     case .columns(let references)?:
       let names = ColumnNames(of: table)
       var columns: [Int] = []
@@ -232,7 +232,7 @@ package final class RowIdentity: Sendable {
         )
         : nil
     }
-    guard let (key, space, spaceKey) = known, key != .place || schema > 0 else {
+    guard let (key, space, spaceKey) = known, key != .position || schema > 0 else {
       return .positions(table.rowCount)
     }
     return numbers.withLock { numbers in
@@ -252,6 +252,9 @@ package final class RowIdentity: Sendable {
       return .list(space == 0 ? list : list.map { $0 + space * Self.spaceSize })
     }
   }
+
+  /// The number of rows that have identifiers, also of those that no stored run has any more.
+  package var knownCount: Int { numbers.withLock { $0.spaces.values.reduce(0) { $0 + $1.count } } }
 
   /// Forgets all rows except those whose identifiers are in use.
   package func forget(allBut used: [[Int]]) {

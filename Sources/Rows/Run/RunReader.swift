@@ -62,7 +62,7 @@ package struct RunReader: Sendable {
     var isMisfit: Bool
   }
 
-  package let options: ReaderOptions
+  package var options: ReaderOptions
   package let identity: RowIdentity
   /// Whether rows are only ever appended, so that a row's position identifies it.
   private var isFollowing: Bool

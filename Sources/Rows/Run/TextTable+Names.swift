@@ -105,7 +105,7 @@ extension TextTable {
     case .path(let column):
       String(decoding: bytes[DrawnTree.text(of: row, in: column, of: self)], as: UTF8.self)
     case .line: String(decoding: bytes[line(row)], as: UTF8.self)
-    case .place: "\(row + 1)"
+    case .position: "\(row + 1)"
     }
   }
 

@@ -8,10 +8,10 @@ struct JSONRow: Sendable {
   /// The keys of the columns in JSON, including the colon.
   private let keys: [[UInt8]]
 
-  init(_ table: TextTable, columns: [Int]?) {
+  init(_ table: TextTable, _ names: ColumnNames? = nil, columns: [Int]?) {
     self.table = table
     self.columns = columns
-    keys = JSONText.keys(table.head)
+    keys = JSONText.keys(names ?? ColumnNames(of: table))
   }
 
   package func text(_ row: Int) -> [UInt8] {
@@ -57,7 +57,7 @@ struct JSONRow: Sendable {
     let count = table.withCells(of: row) { $0.count }
     guard count > table.columns.count else { return [] }
     let extra = [String?](repeating: nil, count: count - table.columns.count)
-    return Array(JSONText.keys(table.head + extra)[table.columns.count...])
+    return Array(JSONText.keys(ColumnNames(table.head + extra))[table.columns.count...])
   }
 
   /// Returns a cell as a value; nil if an object of JSON does not have this member.
@@ -89,8 +89,8 @@ package enum JSONText {
   private static let backslash = UInt8(ascii: "\\")
 
   /// Returns the keys of columns, with their colons.
-  package static func keys(_ header: [String?]) -> [[UInt8]] {
-    ColumnNames(header).names.map { string(Array($0.utf8)) + [UInt8(ascii: ":")] }
+  package static func keys(_ columns: ColumnNames) -> [[UInt8]] {
+    columns.names.map { string(Array($0.utf8)) + [UInt8(ascii: ":")] }
   }
 
   /// Returns a number as it is written, without surrounding blanks; anything else as a string.

@@ -37,7 +37,7 @@ package enum ShownFormat: String, CaseIterable, Sendable {
     for (section, rows) in listing.shownRows {
       let rows = rows.map { row in
         (
-          mark: Mark(of: listing.run.identifiers[row], in: listing),
+          change: Change(of: listing.run.identifiers[row], in: listing),
           cells: table.texts(row, columns)
         )
       }
@@ -48,7 +48,7 @@ package enum ShownFormat: String, CaseIterable, Sendable {
   }
 
   /// What a run changed in a row.
-  private enum Mark: String {
+  private enum Change: String {
     case new = "+"
     case gone = "−"
     case changed = "~"
@@ -66,7 +66,7 @@ package enum ShownFormat: String, CaseIterable, Sendable {
   }
 
   private static func markdown(
-    _ title: String?, _ names: [String], _ rows: [(mark: Mark, cells: [String])]
+    _ title: String?, _ names: [String], _ rows: [(change: Change, cells: [String])]
   ) -> String {
     func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |\n" }
     var escapes: [Unicode.Scalar: String] = ["\r": "&#13;", "\n": "<br>", "<": "&lt;", "&": "&amp;"]
@@ -75,7 +75,7 @@ package enum ShownFormat: String, CaseIterable, Sendable {
     let heading = title.map { "## \(escaped($0))\n\n" } ?? ""
     return heading + line([""] + names.map(escaped))
       + line([String](repeating: "---", count: names.count + 1))
-      + rows.map { line([$0.mark.rawValue] + $0.cells.map(escaped)) }.joined() + "\n"
+      + rows.map { line([$0.change.rawValue] + $0.cells.map(escaped)) }.joined() + "\n"
   }
 
   /// By scalars, because a character may be markup and an accent, or two line ends.
@@ -95,7 +95,7 @@ package enum ShownFormat: String, CaseIterable, Sendable {
     """
 
   private static func html(
-    _ title: String?, _ names: [String], _ rows: [(mark: Mark, cells: [String])]
+    _ title: String?, _ names: [String], _ rows: [(change: Change, cells: [String])]
   ) -> String {
     let escapes: [Unicode.Scalar: String] = [
       "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "\r": "&#13;",
@@ -105,7 +105,7 @@ package enum ShownFormat: String, CaseIterable, Sendable {
     }
     let heading = title.map { element("h2", $0) + "\n" } ?? ""
     let lines = rows.map { row in
-      let kind = row.mark == .none ? "" : " class=\"\(row.mark)\""
+      let kind = row.change == .none ? "" : " class=\"\(row.change)\""
       return "<tr\(kind)>\(row.cells.map { element("td", $0) }.joined())</tr>\n"
     }
     return heading

@@ -132,18 +132,23 @@ package final class History: Sendable {
       }
       gone = Self.gone(former.identifiers, run.identifiers)
     }
-    let forgets = state.withLock { state -> [[Int]]? in
+    let (isDropped, kept) = state.withLock { state -> (Bool, [[Int]]) in
+      var isDropped = false
       if let former, let patch, former.number == run.number - 1 {
         state.append(former, patch, gone, isRepeated: Self.areEqual(former, run))
+        isDropped = state.drop(to: bound)
       } else {
         // Runs that cannot be reconstructed from the new one are dropped.
         state.past.removeAll()
         (state.size, state.last) = (0, nil)
       }
       state.newest = run
-      return state.drop(to: bound) ? [run.identifiers.array] + state.past.map(\.gone) : nil
+      return (isDropped, state.past.map(\.gone))
     }
-    if let forgets { identity.forget(allBut: forgets) }
+    guard
+      isDropped || kept.isEmpty && identity.knownCount > max(Self.fewRows, run.identifiers.count * 2)
+    else { return }
+    identity.forget(allBut: [run.identifiers.array] + kept)
   }
 
   /// Whether two runs look the same: equal lines, and the same remarks about them.
@@ -188,6 +193,10 @@ package final class History: Sendable {
       (state.newest, state.last) = (last, nil)
     }
   }
+
+  /// Without a history, rows that are gone are forgotten once more than this number are known, and twice as
+  /// many as the newest run has. So that takes little time, and a row that comes back at once is still known.
+  static let fewRows = 10_000
 
   private static func gone(_ former: RowIdentifiers, _ next: RowIdentifiers) -> [Int] {
     if case .positions(let count) = former, case .positions(let others) = next {

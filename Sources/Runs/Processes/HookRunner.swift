@@ -4,15 +4,34 @@ import ListData
 package import Rows
 import Synchronization
 
+/// Finds the changes from run to run once, for all who want to know of them.
+package final class ChangeObserver: RunObserver {
+  package typealias Taker = @Sendable (RowChanges) throws -> Void
+
+  private let reader: Mutex<RowChangeReader>
+  private let takers: [Taker]
+
+  /// - Parameter takers: Called in their order, with at least one change.
+  package init(of source: Source, _ takers: [Taker]) {
+    reader = Mutex(RowChangeReader(isStream: source.isStream))
+    self.takers = takers
+  }
+
+  package func take(_ run: inout Run) throws {
+    guard let changes = reader.withLock({ $0.changes(to: run) }), !changes.changes.isEmpty else { return }
+    for taker in takers { try taker(changes) }
+  }
+}
+
 /// Runs the commands of `--on-new`, `--on-gone` and `--on-change` one at a time, in the order of the changes.
 ///
 /// ```text
-///  run ─▶ RowChangeReader ─▶ RowHook.words ─▶ queue ─▶ ChildCommand, a minute at most
+///  RowChanges ─▶ HookWords ─▶ queue ─▶ ChildCommand, a minute at most
 /// ```
 ///
 /// A command gets its words, and in its environment `MUSTER_EVENT`, `MUSTER_KEY`, `MUSTER_TIME`, each cell as
 /// `ROW_NAME`, and the previous value of each cell as `ROW_NAME_old`.
-package final class HookRunner: RunObserver {
+package final class HookRunner: Sendable {
   /// Takes what a command printed to its standard output or, as diagnostics, to its standard error.
   package typealias Output = @Sendable (_ printed: [UInt8], _ areDiagnostics: Bool) -> Void
 
@@ -23,7 +42,6 @@ package final class HookRunner: RunObserver {
   }
 
   private let hooks: [RowHook]
-  private let reader: Mutex<RowChangeReader>
   private let jobs: AsyncStream<Job>.Continuation
   private let work: Task<Void, Never>
   private let report: @Sendable (String) -> Void
@@ -40,12 +58,11 @@ package final class HookRunner: RunObserver {
   ///   - report: Shows a message on the screen or on standard error.
   ///   - clock: Measures the running time of commands.
   package init(
-    _ hooks: [RowHook], of source: Source, output: Output?, clock: any Clock<Duration> = ContinuousClock(),
+    _ hooks: [RowHook], output: Output?, clock: any Clock<Duration> = ContinuousClock(),
     report: @escaping @Sendable (String) -> Void
   ) {
     self.hooks = hooks
     self.report = report
-    reader = Mutex(RowChangeReader(isStream: source.isStream))
     let (stream, continuation) = AsyncStream<Job>.makeStream(
       bufferingPolicy: .bufferingOldest(Self.mostWaiting))
     jobs = continuation
@@ -62,17 +79,17 @@ package final class HookRunner: RunObserver {
     await work.value
   }
 
-  package func take(_ run: inout Run) throws {
-    guard let changes = reader.withLock({ $0.changes(to: run) }) else { return }
+  /// Runs the commands for some changes, or keeps them until those before have ended.
+  package func take(_ changes: RowChanges) {
     var skipped = 0
     // Tables are opened for a hook once, and only if it runs.
-    var opened: [Int: ComparedTables] = [:]
+    var opened: [Int: RowChanges.HookWords] = [:]
     for change in changes.changes {
       for (number, hook) in hooks.enumerated() where changes.concerns(hook.event, change) {
-        let tables = opened[number] ?? changes.tables(for: hook)
-        opened[number] = tables
+        let words = opened[number] ?? RowChanges.HookWords(of: hook, changes)
+        opened[number] = words
         do throws(Refusal) {
-          let (words, cells) = try RowChanges.words(of: hook, change, tables)
+          let (words, cells) = try words.words(of: change)
           var variables: [String: [UInt8]?] = changes.variables(change)
           for cell in cells.all { variables.updateValue(cell.value, forKey: cell.name) }
           let job = Job(option: hook.event.option, words: words, variables: variables)

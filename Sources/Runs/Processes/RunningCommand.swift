@@ -15,7 +15,7 @@ final class RunningCommand: Sendable {
 
   /// - Throws: The reason why it did not start.
   init(_ command: ChildCommand) throws(SystemError) {
-    let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    let nothing = ChildProcess.opening { open("/dev/null", O_RDONLY | O_CLOEXEC) }
     guard nothing >= 0 else { throw .last("/dev/null") }
     defer { close(nothing) }
     let (output, error) = (try ChildProcess.pipe(), try ChildProcess.pipe())

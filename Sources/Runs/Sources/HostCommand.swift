@@ -38,9 +38,24 @@ package struct HostCommand: Hashable, Sendable {
   ) throws {
     (self.words, self.file, self.column, self.jobs) = (words, file, column, jobs)
     entries = try Self.entries(words, hosts)
-    let count = entries.count == 1 ? entries[0].host : "\(entries.count) places"
+    let count = entries.count == 1 ? entries[0].host : "\(entries.count) hosts"
     title = (Self.script(words) ?? words.joined(separator: " ")) + " · \(file?.name ?? count)"
   }
+
+  /// Returns how many commands of some can run at the same time.
+  ///
+  /// - Parameter files: The number of files that the program may have open.
+  package static func possibleJobs(_ jobs: Int, openFiles files: Int) -> Int {
+    min(jobs, max(1, (files - min(reserve, files / 2)) / filesOfCommand))
+  }
+
+  /// Returns the number of files that the program has open while some commands run.
+  package static func openFiles(jobs: Int) -> Int { jobs * filesOfCommand + reserve }
+
+  /// Two pipes, and what tells its end.
+  private static let filesOfCommand = 3
+  /// The files of the terminal and of hooks, and those that are open while a command starts.
+  private static let reserve = 64
 
   /// Reads the hosts of the file again.
   ///
@@ -80,9 +95,9 @@ package struct HostCommand: Hashable, Sendable {
   private static func entries(_ words: [String], _ hosts: [String]) throws -> [Entry] {
     var seen: Set<String> = []
     let hosts = hosts.filter { seen.insert($0).inserted }
-    guard !hosts.isEmpty else { throw Refusal("no places to run the command for") }
+    guard !hosts.isEmpty else { throw Refusal("no hosts to run the command for") }
     guard words.contains(where: { replacing(in: $0, with: "") != $0 }) else {
-      throw Refusal("the command has no {} for the place")
+      throw Refusal("the command has no {} for the host")
     }
     // A word that a shell reads is quoted as the shell reads it. In other words a host stands as it is, and
     // the template only refuses the hosts that are not safe; characters that control a terminal mean nothing

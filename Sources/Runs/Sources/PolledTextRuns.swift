@@ -5,16 +5,25 @@ import Synchronization
 
 /// CSV below its column names that is asked for again whenever it may have changed.
 package struct PolledText: Sendable {
+  package struct Answer: Sendable {
+    package var bytes: [UInt8] = []
+    /// Whether there is more.
+    package var isCut = false
+    /// Whether the columns contain numbers; nil for a column if that shows in its cells only.
+    package var areNumbers: [Bool?] = []
+
+    package init() {}
+  }
+
   /// The title above the rows.
   package let title: String
-  /// Returns the text, and whether it was cut.
-  package let ask: @Sendable () async throws -> (bytes: [UInt8], isCut: Bool)
+  package let ask: @Sendable () async throws -> Answer
   /// Calls a function whenever the text may have changed, until the task is cancelled; looks at least in this
   /// interval.
   package let watch: @Sendable (_ interval: Duration, _ mayHaveChanged: @Sendable () -> Void) async -> Void
 
   package init(
-    title: String, ask: @escaping @Sendable () async throws -> (bytes: [UInt8], isCut: Bool),
+    title: String, ask: @escaping @Sendable () async throws -> Answer,
     watch: @escaping @Sendable (_ interval: Duration, _ mayHaveChanged: @Sendable () -> Void) async -> Void
   ) {
     (self.title, self.ask, self.watch) = (title, ask, watch)
@@ -40,8 +49,9 @@ struct PolledTextRuns: Sendable {
       let stopwatch = Stopwatch(source.clock)
       var reading: RunReader.Reading?
       do {
-        let (bytes, isCut) = try await source.slowRunTimer.during { try await text.ask() }
-        reading = RunReader.Reading(bytes: TextBytes(bytes), isCut: isCut)
+        let answer = try await source.slowRunTimer.during { try await text.ask() }
+        reader.options.areNumbers = answer.areNumbers
+        reading = RunReader.Reading(bytes: TextBytes(answer.bytes), isCut: answer.isCut)
       } catch  where hasRows && !(error is CancellationError) {
         // The rows of the last answer stay.
         stream.send(reader.repeatGood(.unreadable("\(error)"), at: .now))

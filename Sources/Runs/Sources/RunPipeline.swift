@@ -33,12 +33,12 @@ extension Source {
       ? UpdatingRows(
         reader: reader(), gone: reading.gone, keepsReplaced: until != nil)
       : RunSeries(
-        reader: reader(), splitter: RunSplitter(runMark, options: reading.reader), ending: seriesEnding)
+        reader: reader(), splitter: RunSplitter(runStart, options: reading.reader), ending: seriesEnding)
   }
 
-  /// The mark that begins a run. A file is one run, unless `--runs` says that it is a recorded stream; so is
+  /// What begins a run. A file is one run, unless `--runs` says that it is a recorded stream; so is
   /// the output of a command that is printed, because the command will end.
-  private var runMark: RunSplitter.Mark {
+  private var runStart: RunSplitter.Start {
     switch reading.runs {
     case .auto: seriesEnding == .whole && (!isPolled || isReadOnce) ? .off : .auto
     case .head: .head

@@ -30,34 +30,40 @@ struct DatabaseListing: Sendable {
       })
   }
 
-  /// Reads all rows.
-  ///
-  /// - Returns: CSV, and whether there are more rows than the maximum.
-  private func text() async throws -> (bytes: [UInt8], isCut: Bool) {
+  /// Reads all rows, up to the maximum.
+  private func text() async throws -> PolledText.Answer {
+    var answer = PolledText.Answer()
     switch content {
     case .tables:
       let rows = try await database.tables().map {
         [$0.name, $0.kind, Self.text($0.rows), Self.text(ofSize: $0.bytes)]
       }
-      return (
-        ([["name", "kind", "rows", "size"]] + rows).flatMap { CSVText.line($0.map { Array($0.utf8) }) }, false
-      )
+      answer.bytes = ([["name", "kind", "rows", "size"]] + rows)
+        .flatMap { CSVText.line($0.map { Array($0.utf8) }) }
+      answer.areNumbers = [false, false, nil, nil]
     case .rows(let statements):
       let text = Gathered()
       let most = most ?? .max
       try await database.forEachRow(of: statements) { columns in
         (text.bytes, text.count) = (CSVText.line(columns.map { Array($0.name.utf8) }), 0)
+        text.kinds = columns.map { $0.isNumber ? [.number] : [] }
       } _: { cells in
         if text.count == most {
           text.isCut = true
           return false
         }
         text.count += 1
-        text.bytes += CSVText.line((0..<cells.count).map { Self.bytes(cells[$0]) })
+        text.bytes += CSVText.line(
+          (0..<cells.count).map { column in
+            let cell = cells[column]
+            if column < text.kinds.count { text.kinds[column].insert(cell.kind) }
+            return cell.kind == .blob ? Array("blob of \(cell.bytes.count) bytes".utf8) : Array(cell.bytes)
+          })
         return true
       }
-      return (text.bytes, text.isCut)
+      (answer.bytes, answer.isCut, answer.areNumbers) = (text.bytes, text.isCut, text.areNumbers)
     }
+    return answer
   }
 
   // Filled on the queue of a read, and used after the read.
@@ -65,10 +71,18 @@ struct DatabaseListing: Sendable {
     var bytes: [UInt8] = []
     var count = 0
     var isCut = false
-  }
+    /// The declared kinds of the columns, and those of their cells: SQLite has both kinds in one column.
+    var kinds: [Set<SQLCell.Kind>] = []
 
-  private static func bytes(_ cell: SQLCell) -> [UInt8] {
-    cell.kind == .blob ? Array("blob of \(cell.bytes.count) bytes".utf8) : Array(cell.bytes)
+    var areNumbers: [Bool?] {
+      kinds.map { kinds in
+        switch (kinds.contains(.number), kinds.contains(.text)) {
+        case (true, false): true
+        case (false, true): false
+        default: nil
+        }
+      }
+    }
   }
 
   private static func text(_ rows: TableSummary.RowCount?) -> String {

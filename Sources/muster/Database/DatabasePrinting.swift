@@ -24,7 +24,7 @@ struct DatabaseRowText: Sendable {
     self.columns = columns ?? Array(names.indices)
     self.names = names
     self.areNumbers = areNumbers
-    keys = JSONText.keys(names)
+    keys = JSONText.keys(ColumnNames(names))
     isVerbatim = writer.format == .tsv && self.columns == Array(names.indices)
   }
 

@@ -14,9 +14,15 @@ extension MusterOptions {
   mutating func readHosts() throws {
     guard waysToHosts > 0 else { return }
     let words = commandWords.map { String(decoding: $0, as: UTF8.self) }
+    let (hosts, wanted) = (try hosts(), reading.jobs ?? Self.standardJobs)
+    let files = OpenFiles.raiseLimit(to: HostCommand.openFiles(jobs: wanted))
+    let jobs = HostCommand.possibleJobs(wanted, openFiles: files)
+    if min(wanted, hosts.count) > jobs {
+      Muster.note("--jobs \(jobs): the system allows \(files) open files; raise it with: ulimit -n")
+    }
     hostCommand = try HostCommand(
-      words, hosts: hosts(), file: reading.eachFile.map { StoredFile(path: $0) },
-      column: reading.hostColumn ?? Self.standardColumn, jobs: reading.jobs ?? Self.standardJobs)
+      words, hosts: hosts, file: reading.eachFile.map { StoredFile(path: $0) },
+      column: reading.hostColumn ?? Self.standardColumn, jobs: jobs)
   }
 
   private func hosts() throws -> [String] {

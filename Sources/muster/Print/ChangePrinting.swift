@@ -67,7 +67,7 @@ struct ChangePrinting: Sendable {
     }
     guard columns != ComparedColumns(files) else { return chosen }
     return chosen.compactMap { change in
-      guard change.mark == .changed else { return change }
+      guard change.kind == .changed else { return change }
       var change = change
       change.columns.removeAll { !columns.contains($0) }
       change.goneColumns.removeAll { !columns.contains(gone: $0) }
@@ -81,25 +81,14 @@ struct ChangePrinting: Sendable {
 /// ```text
 ///  {"time":"2026-11-25T22:04:12.250+01:00","change":"~","row":{"NAME":"a","STATUS":"down"},"old":{"STATUS":"up"}}
 /// ```
-final class EventPrinting: RunObserver {
-  private struct State: ~Copyable {
-    var reader: RowChangeReader
-    var output = PrintedOutput(isExact: false)
-  }
-
+final class EventPrinting: Sendable {
   private let printing: ChangePrinting
-  private let state: Mutex<State>
+  private let output = Mutex(PrintedOutput(isExact: false))
 
   /// - Parameter printing: chooses rows and columns.
-  init(_ printing: ChangePrinting, isStream: Bool) {
-    self.printing = printing
-    state = Mutex(State(reader: RowChangeReader(isStream: isStream)))
-  }
+  init(_ printing: ChangePrinting) { self.printing = printing }
 
-  func take(_ run: inout Run) throws {
-    try state.withLock { state in
-      guard let changes = state.reader.changes(to: run), !changes.changes.isEmpty else { return }
-      try printing.print(changes, to: &state.output)
-    }
+  func print(_ changes: RowChanges) throws {
+    try output.withLock { try printing.print(changes, to: &$0) }
   }
 }

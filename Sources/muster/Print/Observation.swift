@@ -18,16 +18,16 @@ struct Observation: Sendable {
     if let path = options.use.record {
       observers.append(try Recorder(path: path, source: source, report: report))
     }
+    var takers: [ChangeObserver.Taker] = []
     if options.use.events {
-      let printing = ChangePrinting(
-        options, selection: options.selection)
-      observers.append(EventPrinting(printing, isStream: source.isStream))
+      takers.append(EventPrinting(ChangePrinting(options, selection: options.selection)).print)
     }
     if !options.use.hooks.isEmpty {
-      let runner = HookRunner(options.use.hooks, of: source, output: hookOutput, report: report)
-      observers.append(runner)
+      let runner = HookRunner(options.use.hooks, output: hookOutput, report: report)
+      takers.append(runner.take)
       hooks = runner
     }
+    if !takers.isEmpty { observers.append(ChangeObserver(of: source, takers)) }
   }
 
   /// Returns when all commands have ended.

@@ -58,9 +58,9 @@ struct ComparedFiles: Sendable {
     }
     run.identifiers = .list(identifiers)
     run.isListOfChanges = true
-    run.unchangedCount = changes.count { $0.mark == .unchanged }
+    run.unchangedCount = changes.count { $0.kind == .unchanged }
     var changedCells = ChangedCells()
-    for (row, change) in changes.enumerated() where change.mark == .changed {
+    for (row, change) in changes.enumerated() where change.kind == .changed {
       // The first column is the kind of change.
       let lengths = Dictionary(uniqueKeysWithValues: text.oldLengths(change).map { ($0 + 1, $1) })
       changedCells.add(lengths, of: row, identifiers[row], in: run.table) {
@@ -68,8 +68,8 @@ struct ComparedFiles: Sendable {
       }
     }
     run.changedCells = changedCells
-    let counts = Dictionary(grouping: changes, by: \.mark).mapValues(\.count)
-    run.changeSummary = [("+", ListedChange.Mark.added), ("−", .removed), ("~", .changed), ("^", .moved)]
+    let counts = Dictionary(grouping: changes, by: \.kind).mapValues(\.count)
+    run.changeSummary = [("+", ListedChange.Kind.added), ("−", .removed), ("~", .changed), ("^", .moved)]
       .compactMap { sign, mark in counts[mark].map { "\(sign)\($0)" } }.joined(separator: " ")
     // The columns of the key are one further right, after the kind of change.
     run.key = tables.key.columns.map { .columns($0.map { $0 + 1 }) } ?? tables.key

@@ -208,7 +208,7 @@ struct RowDetails {
       switch run.key {
       case .path, .line: nil
       case .columns(let key): RowName.column(of: columns, besideKey: key)
-      case .place, nil: RowName.column(of: columns, besideKey: [])
+      case .position, nil: RowName.column(of: columns, besideKey: [])
       }
     return RowName.text(key: title, name: column.map { table.beginning(row, $0, limit: Self.mostOfName) })
   }

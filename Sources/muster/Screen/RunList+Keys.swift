@@ -45,7 +45,7 @@ extension RunList {
       }
     }
     if case .hosts = options.subject {
-      add(.alt("r"), "run the command again for the place of the row", waits: false) { $0.runAgainForHost() }
+      add(.alt("r"), "run the command again for the host of the row", waits: false) { $0.runAgainForHost() }
     }
     add("p", "pause or continue", waits: false) { $0.togglePause() }
     add("m", "compare with now: marks and d show changes since; 3m: with three minutes ago") { list in
@@ -63,7 +63,7 @@ extension RunList {
   /// Runs the command again for the host of the row under the cursor; F5 does it for all hosts.
   private func runAgainForHost() {
     guard let (run, row, _) = cursorRow else {
-      return report("choose a row of the place; F5 asks all places")
+      return report("choose a row of the host; F5 asks all hosts")
     }
     if tableView.bringCursorIntoView() { return }
     let host = String(decoding: run.table.valueBytes(row, 0), as: UTF8.self)
@@ -112,7 +112,7 @@ extension RunList {
     let isUsable =
       chosen.map { column in
         table.rowCount > Self.fewRows
-          || RowTree(of: table, by: column, key: shown.key ?? .place).parents.contains { $0 != nil }
+          || RowTree(of: table, by: column, key: shown.key ?? .position).parents.contains { $0 != nil }
       } ?? false
     if let chosen, PathTree.hasPaths(chosen, of: table) {
       arrange { $0.structure = .paths(column: chosen) }

@@ -44,7 +44,7 @@ struct TornTableTests {
 
   private func check(_ old: TextTable, _ new: TextTable, _ world: String) {
     let guess = KeyGuess(of: old)
-    for key in [guess.key] + guess.alternatives.prefix(2) + [.line, .place] {
+    for key in [guess.key] + guess.alternatives.prefix(2) + [.line, .position] {
       var keys = RowKeys()
       let before = keys.identifiers(of: old, key: key)
       let after = keys.identifiers(of: new, key: key)

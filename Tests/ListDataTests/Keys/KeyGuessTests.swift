@@ -149,7 +149,7 @@ struct KeyGuessTests {
   func alternatives() {
     let guess = KeyGuess(of: TextTable(["PID", "HOST"], [["1", "a"], ["2", "b"]]))
     expectEqual(guess.key, .columns([0]))
-    expectEqual(guess.alternatives, [.columns([1]), .line, .place])
+    expectEqual(guess.alternatives, [.columns([1]), .line, .position])
   }
 
   @Test("Most guesses are the key that a person sees in the output")
@@ -189,7 +189,7 @@ struct KeyGuessTests {
   private func key(_ header: [String]?, _ rows: [[String]]) -> TableKey {
     let width = header?.count ?? rows[0].count
     let table = TextTable(header, rows)
-    return width == table.columns.count ? KeyGuess(of: table).key : .place
+    return width == table.columns.count ? KeyGuess(of: table).key : .position
   }
 }
 

@@ -47,8 +47,8 @@ struct RowKeysTests {
   @Test("With places as the key, rows are numbered in order")
   func places() {
     var keys = RowKeys()
-    expectEqual(keys.identifiers(of: table("a b"), key: .place), [0, 1])
-    expectEqual(keys.identifiers(of: table("x y z"), key: .place), [0, 1, 2])
+    expectEqual(keys.identifiers(of: table("a b"), key: .position), [0, 1])
+    expectEqual(keys.identifiers(of: table("x y z"), key: .position), [0, 1, 2])
   }
 
   @Test("With another key all rows are new")

@@ -64,7 +64,7 @@ struct CorpusTests {
           [columns.map { table.columns[$0].name ?? String($0 + 1) }, columns.map { String($0 + 1) }]
         case .path(let column): [[table.columns[column].name ?? String(column + 1)], [String(column + 1)]]
         case .line: [["line"]]
-        case .place: [["place"]]
+        case .position: [["place"]]
         }
       if !names.contains(where: keys.contains) { wrong[name] = key }
     }

@@ -6,7 +6,7 @@ import Testing
 /// `Scripts/fit-reading.sh` runs this suite.
 @Suite("The constants of the measure fit outputs that did not choose them", .enabled(if: isWanted))
 struct FitTests {
-  private typealias Costs = Evidence.Costs
+  private typealias Costs = DescriptionLength.Costs
   private static let foldCount = 5
 
   /// The constants, by name.
@@ -17,7 +17,7 @@ struct FitTests {
       ("change", \.change), ("digit", \.digit), ("letter", \.letter), ("sign", \.sign),
     ]
       + ["rules", "tabs", "names", "time", "delimiter", "header", "gaps", "padded"].enumerated().map {
-        ("mark \($1)", \.marks[$0 + 1])
+        ("mark \($1)", \.separations[$0 + 1])
       }
   }
 
@@ -110,7 +110,7 @@ struct FitTests {
     let explained = Double(max(lines - table.otherLines.count, 0)) / Double(max(lines, 1))
     let typed = Double(values) / Double(max(cells, 1))
     let named = table.columns.contains { $0.name != nil } ? 1.0 : 0
-    return explained + 0.5 * typed + 0.3 * named - 0.5 * candidate.mark.factor
+    return explained + 0.5 * typed + 0.3 * named - 0.5 * candidate.separation.factor
   }
 
   /// Returns the constants that read the most outputs correctly: each is changed by a fifth while that helps.

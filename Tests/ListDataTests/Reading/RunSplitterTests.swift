@@ -97,7 +97,7 @@ struct RunSplitterTests {
   ///
   /// - Parameter next: A closure that returns the length of the next piece; nil for the whole text at once.
   private static func runs(
-    of text: String, _ mark: RunSplitter.Mark = .auto, _ next: (() -> Int)? = nil
+    of text: String, _ mark: RunSplitter.Start = .auto, _ next: (() -> Int)? = nil
   ) -> [String] {
     let bytes = TextBytes(text)
     var splitter = RunSplitter(mark)

@@ -335,7 +335,8 @@ import Testing
     }
   }
 
-  @Test("The man page has all sections, each key and each query") @MainActor func manual() throws {
+  @Test("The man page has all sections, and the program tells it each key and each query")
+  @MainActor func manual() throws {
     guard
       case .description(let dump)? = #expect(
         throws: MusterOptions.Answer.self, performing: { try options("--experimental-dump-help") })
@@ -343,7 +344,11 @@ import Testing
     let document = try JSONSerialization.jsonObject(with: Data(Manual.completing(dump).utf8))
     let sections = try #require((document as? [String: Any])?["sections"] as? [[String: Any]])
     expectEqual(
-      sections.compactMap { $0["title"] as? String }.filter { !$0.isEmpty },
+      Set(sections.compactMap { $0["title"] as? String }), ["KEYS", "QUERIES", "EXAMPLES"])
+    let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+    let file = try Data(contentsOf: URL(fileURLWithPath: "/\(root)/Packaging/muster.man.json"))
+    expectEqual(
+      (try JSONSerialization.jsonObject(with: file) as? [[String: Any]])?.map { $0["title"] as? String },
       [
         "KEYS", "QUERIES", "COMMANDS FOR ROWS", "EXAMPLES", "ENVIRONMENT", "EXIT STATUS", "FILES", "LIMITS",
       ])

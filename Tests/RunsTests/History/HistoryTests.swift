@@ -178,6 +178,17 @@ import Testing
     }
   }
 
+  @Test("Without a history, rows that are gone are forgotten, and those that stay keep their identifiers")
+  func forgetting() throws {
+    var world = World(bound: 0)
+    for step in 0..<12 {
+      let rows = (0..<3_000).map { "\(step * 3_000 + $0),x" }.joined(separator: "\n")
+      try expectEqual(world.add("id,n\nstays,\(step)\n" + rows).identifiers[0], 0)
+      #expect(world.identity.knownCount <= History.fewRows, "\(step)")
+    }
+    expectEqual(world.history.size, 0)
+  }
+
   @Test("A new key also identifies the rows of past runs") func otherKey() async throws {
     var world = World(bound: 1 << 20)
     try world.add("id,n\n1,a\n2,b\n")

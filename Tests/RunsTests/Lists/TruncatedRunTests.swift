@@ -30,7 +30,7 @@ import Testing
       var noisy = NoisyColumns()
       expectEqual(Comparison(from: old, to: new, &noisy).summary, summary)
       let changes = RowChanges(from: old, to: new).changes
-      expectEqual(changes.map(\.mark.rawValue).joined(separator: " "), marks)
+      expectEqual(changes.map(\.kind.rawValue).joined(separator: " "), marks)
       expectEqual(RemovedRows.shown(in: new, of: old).removedRows == nil, isNewPart)
     }
   }

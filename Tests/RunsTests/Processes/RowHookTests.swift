@@ -13,7 +13,8 @@ import Testing
   }
 
   private func words(_ command: String, _ name: String = "web 1") throws -> [String] {
-    let words = try hook(command).words(names: names, line: []) { column, isOld in
+    let hook = try hook(command)
+    let words = try hook.words(hook.inserting(names), line: []) { column, isOld in
       Array((column == 0 ? name : isOld ? "Running" : "Failed").utf8)
     }
     return words.words.map { String(decoding: $0, as: UTF8.self) }

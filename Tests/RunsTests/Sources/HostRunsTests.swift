@@ -61,6 +61,29 @@ import Testing
     for try await run in source.runs() where run.rows.map(\.first) == ["a", "b"] { break }
   }
 
+  @Test("As many commands run at the same time as the limit of open files allows, at least one")
+  func openFiles() {
+    func possible(_ jobs: Int, _ files: Int) -> Int { HostCommand.possibleJobs(jobs, openFiles: files) }
+    expectEqual([possible(8, 1_024), possible(200, 1_024), possible(400, 1_024)], [8, 200, 320])
+    expectEqual([possible(200, 128), possible(8, 64), possible(8, 4)], [21, 8, 1])
+    for jobs in [1, 8, 10_000] {
+      expectEqual(possible(jobs, HostCommand.openFiles(jobs: jobs)), jobs)
+    }
+  }
+
+  @Test("Commands have the limit of open files that the program had at its start") func limitOfCommands()
+    async throws
+  {
+    func limit() async throws -> [UInt8] {
+      let outcome = try await ChildCommand(["sh", "-c", "ulimit -Sn"]).run()
+      return Array(outcome.bytes[0..<outcome.bytes.count])
+    }
+    let former = try await limit()
+    let number = Int(String(decoding: former.dropLast(), as: UTF8.self))
+    if let number { #expect(OpenFiles.raiseLimit(to: number + 1) >= number) }
+    try await expectEqual(limit(), former)
+  }
+
   @Test("Where no host answers, the list says so; a host whose command waits for others is not asked")
   func noAnswer() async throws {
     let source = try source(["a", "b"], jobs: 1, "exec sleep 1000")
@@ -118,7 +141,7 @@ import Testing
       // While it is written, the file is empty, too.
       let reason = run.staleFiles.map(\.reason)
       guard
-        steps.count == 2 ? reason.last?.hasSuffix("no places to run the command for") == true : reason.isEmpty
+        steps.count == 2 ? reason.last?.hasSuffix("no hosts to run the command for") == true : reason.isEmpty
       else { continue }
       try directory.write(step.text, to: "hosts")
       steps.removeFirst()
@@ -194,7 +217,7 @@ import Testing
     arguments: [
       (["{}", "x"], "a", "{} would choose the program; name it"),
       (["echo", "{}"], "-n", "'-n' starts like an option; write -- before {}"),
-      (["echo", "x"], "a", "the command has no {} for the place"),
+      (["echo", "x"], "a", "the command has no {} for the host"),
       (["ssh", "host", "ls {}"], "a", "{} would be code of ssh"),
     ])
   func refused(words: [String], host: String, reason: String) {

@@ -22,6 +22,21 @@ import Testing
     expectEqual(run.table.text(1, 1), "short")
   }
 
+  @Test("Where a database says which columns have numbers, cells that look like numbers do not decide")
+  func toldKinds() throws {
+    var reader = RunReader(
+      options: ReaderOptions(format: .csv, header: .line(1)), identity: RowIdentity(choice: nil))
+    func kinds(_ text: String, _ areNumbers: [Bool?]) throws -> [ColumnKind] {
+      reader.options.areNumbers = areNumbers
+      return try reader.finish(RunReader.Reading(bytes: TextBytes(text)), at: .now).table.columns.map(\.kind)
+    }
+    try expectEqual(
+      kinds("zip,n,size,at\n10115,,12,2026-11-30\n", [false, true, nil, false]),
+      [.text, .float, .integer, .date])
+    // A table with other columns is another one.
+    try expectEqual(kinds("a,b\n1,2\n", [false, false, false]), [.integer, .integer])
+  }
+
   private static let pods = "NAME   STATUS    AGE\nweb-1  Running   5m\nweb-2  Pending   7m\n"
 
   private func runs(_ texts: [String], choice: KeyOption? = nil) throws -> [Run] {

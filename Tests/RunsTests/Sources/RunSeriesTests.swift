@@ -10,7 +10,7 @@ import Testing
   private let identity = RowIdentity(choice: nil)
 
   private func series(
-    _ mark: RunSplitter.Mark = .auto, isFollowing: Bool = false, ending: RunSeries.Ending = .runs
+    _ mark: RunSplitter.Start = .auto, isFollowing: Bool = false, ending: RunSeries.Ending = .runs
   ) -> RunSeries {
     let reader = RunReader(options: ReaderOptions(), identity: identity, isFollowing: isFollowing)
     return RunSeries(reader: reader, splitter: RunSplitter(mark), ending: ending)

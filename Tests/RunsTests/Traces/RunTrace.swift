@@ -45,7 +45,7 @@ struct RunTrace {
     case .columns(let columns)?: "key " + columns.map(String.init).joined(separator: ",")
     case .path(let column)?: "path \(column)"
     case .line?: "line"
-    case .place?: "place"
+    case .position?: "place"
     case nil: "no key"
     }
   }

@@ -55,10 +55,10 @@ struct AlignedCut: RowGrammar {
   var header: [[UInt8]] = []
 
   /// What all rows have in common; empty unless lines above or below the rows of the sample lack it.
-  var marks: [Mark] = []
+  var traits: [Trait] = []
 
   /// What the cells of a column have in common.
-  enum Mark: Sendable, Equatable {
+  enum Trait: Sendable, Equatable {
     /// All are numbers, dates or the like.
     case values(column: Int)
     /// All are the same.
@@ -219,24 +219,24 @@ struct AlignedCut: RowGrammar {
   }
 
   /// Returns what all of `lines` but the outer ones have in common, if a line above or below them has nothing
-  /// of it: a title, a remark, a sum. Otherwise, and if there are few lines or marks, returns nothing.
-  func marks(of lines: some BidirectionalCollection<Range<Int>>, in bytes: TextBytes) -> [Mark] {
+  /// of it: a title, a remark, a sum. Otherwise, and if there are few lines or traits, returns nothing.
+  func traits(of lines: some BidirectionalCollection<Range<Int>>, in bytes: TextBytes) -> [Trait] {
     // Of few lines, more than one may be below the rows, but none above them.
     let most = lines.count > 4 ? min(lines.count / 4, 5) : (lines.count + 1) / 2
     let above = lines.prefix(lines.count > 4 ? min(most, 3) : 0)
-    let marks = common(to: lines.dropFirst(above.count).dropLast(most), in: bytes)
-    let hasValues = marks.contains { if case .values = $0 { true } else { false } }
-    guard hasValues, marks.count > 2 else { return [] }
+    let traits = common(to: lines.dropFirst(above.count).dropLast(most), in: bytes)
+    let hasValues = traits.contains { if case .values = $0 { true } else { false } }
+    guard hasValues, traits.count > 2 else { return [] }
     var marked = self
-    marked.marks = marks
+    marked.traits = traits
     return (above + lines.suffix(most)).contains {
-      marked.lacksMarks($0, of: bytes) && (lines.count > 4 || bytes.words($0).count != places.count)
+      marked.lacksTraits($0, of: bytes) && (lines.count > 4 || bytes.words($0).count != places.count)
     }
-      ? marks : []
+      ? traits : []
   }
 
   /// Returns what all of `lines` have in common.
-  func common(to lines: some Sequence<Range<Int>>, in bytes: TextBytes) -> [Mark] {
+  func common(to lines: some Sequence<Range<Int>>, in bytes: TextBytes) -> [Trait] {
     let rows = lines.prefix(100).map { trimmedCells($0, of: bytes) }
     guard let first = rows.first else { return [] }
     return places.indices.compactMap { column in
@@ -256,20 +256,20 @@ struct AlignedCut: RowGrammar {
   }
 
   /// Whether words of a line are out of place and it has at most a third of what rows have in common.
-  func lacksMarks(_ line: Range<Int>, of bytes: TextBytes) -> Bool {
-    guard !marks.isEmpty else { return false }
+  func lacksTraits(_ line: Range<Int>, of bytes: TextBytes) -> Bool {
+    guard !traits.isEmpty else { return false }
     guard
       isByWords || hasFlushRows && bytes[line.lowerBound].isBlank
         || bounds(ScreenLine(line, of: bytes)).isMisfit
     else { return false }
     let cells = trimmedCells(line, of: bytes)
-    let found = marks.count { mark in
-      switch mark {
+    let found = traits.count { trait in
+      switch trait {
       case .values(let column): column < cells.count && bytes.isValue(cells[column])
       case .text(let text, let column): column < cells.count && bytes[cells[column]].elementsEqual(text)
       }
     }
-    return found * 3 <= marks.count
+    return found * 3 <= traits.count
   }
 
   /// Returns the role of a nonblank line: rules and repeated headers are not rows; after a blank line the
@@ -286,11 +286,11 @@ struct AlignedCut: RowGrammar {
     }
     if rows > 0, above.isAfterRule, endsAtRule { return .end }
     if hasComments, bytes[line.lowerBound] == UInt8(ascii: "#") { return .other }
-    if hasFlushRows, marks.isEmpty, bytes[line.lowerBound].isBlank { return .other }
+    if hasFlushRows, traits.isEmpty, bytes[line.lowerBound].isBlank { return .other }
     if isSectioned { return isRow(line, of: bytes) ? .row : .other }
     if !header.isEmpty, bytes.isRule(line) { return .decoration }
     if !header.isEmpty, bytes.areKinds(line) { return .other }
-    if lacksMarks(line, of: bytes) { return .other }
+    if lacksTraits(line, of: bytes) { return .other }
     for title in titles where title.count == line.count && bytes[line].elementsEqual(title) { return .other }
     if !end.isEmpty, bytes[bytes.trimmed(line)].elementsEqual(end) { return .end }
     if above.isAfterBlank, !header.isEmpty || fewest > 0 {

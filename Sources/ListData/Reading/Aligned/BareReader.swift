@@ -86,8 +86,8 @@ struct BareReader: RowFormat {
       var shape = shape(Array(rows)), var cut = shape.cut as? AlignedCut
     else { return nil }
     cut.hasFlushRows = true
-    cut.marks = cut.common(to: rows, in: bytes)
-    guard cut.marks.first == .values(column: 0), sums.allSatisfy({ cut.lacksMarks($0, of: bytes) }) else {
+    cut.traits = cut.common(to: rows, in: bytes)
+    guard cut.traits.first == .values(column: 0), sums.allSatisfy({ cut.lacksTraits($0, of: bytes) }) else {
       return nil
     }
     shape.cut = cut
@@ -217,7 +217,7 @@ struct BareReader: RowFormat {
       var cut = AlignedCut(places: cuts.places(gutters.starts))
       cut.hasWordPerColumn = cuts.haveWordPerColumn(cut)
       if hasEnd { cut.fewest = cuts.fewest(cut) }
-      cut.marks = cut.marks(of: self.lines, in: bytes)
+      cut.traits = cut.traits(of: self.lines, in: bytes)
       return shape(cut, from: lines[0])
     }
     let leading = leadingValues(profile)
@@ -288,7 +288,7 @@ struct BareReader: RowFormat {
     var cut = AlignedCut(places: (0..<words).map { AlignedCut.Place(start: $0) })
     cut.isByWords = true
     cut.endsAtGaps = endsAtGaps
-    cut.marks = cut.marks(of: lines, in: bytes)
+    cut.traits = cut.traits(of: lines, in: bytes)
     return shape(cut, from: line)
   }
 

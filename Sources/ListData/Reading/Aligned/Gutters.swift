@@ -24,7 +24,7 @@ struct Gutters {
     var fixed: [Int] = []
     for (number, gap) in gaps.enumerated() {
       let end = number + 1 < gaps.count ? gaps[number + 1].lowerBound : Int.max
-      switch mark(of: gap, after: starts[starts.count - 1], until: end) {
+      switch kind(of: gap, after: starts[starts.count - 1], until: end) {
       case .gutter:
         starts += fixed + [gap.upperBound]
         fixed = []
@@ -34,7 +34,8 @@ struct Gutters {
     }
   }
 
-  private enum Mark {
+  /// What a gap is.
+  private enum Gap {
     /// The gap separates columns.
     case gutter
     /// The gap separates columns if a gutter follows: the words before it have the same length in all lines,
@@ -71,7 +72,7 @@ struct Gutters {
     var open = 0
   }
 
-  private func mark(of gap: Range<Int>, after start: Int, until end: Int) -> Mark {
+  private func kind(of gap: Range<Int>, after start: Int, until end: Int) -> Gap {
     let sides = sides(of: gap, after: start, until: end)
     let lines = profile.lines.count
     // A mark in some lines, such as `*` before the current branch.

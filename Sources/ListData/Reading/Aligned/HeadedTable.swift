@@ -34,7 +34,7 @@ struct HeadedTable {
     }
     if let rule, let found = Self.under(rule: ScreenLine(rule, of: bytes), head, profile, bytes) {
       (cut, columns) = found
-      cut.marks = cut.marks(of: rows, in: bytes)
+      cut.traits = cut.traits(of: rows, in: bytes)
       isRuled = true
       return
     }
@@ -53,7 +53,7 @@ struct HeadedTable {
     else { return nil }
     (cut, columns) = found
     guard isMarked || isHeader(head) else { return nil }
-    cut.marks = cut.marks(of: rows, in: bytes)
+    cut.traits = cut.traits(of: rows, in: bytes)
   }
 
   /// How rows fit the places of columns.
@@ -79,7 +79,7 @@ struct HeadedTable {
       unnamed == columns.indices.filter({ columns[$0].name == "" })
     else { return nil }
     self.cut = cut
-    self.cut.marks = cut.marks(of: rows, in: bytes)
+    self.cut.traits = cut.traits(of: rows, in: bytes)
   }
 
   /// Returns the positions of consecutive names in a header; nil if the header does not consist of them.
