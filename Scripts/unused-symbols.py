@@ -21,7 +21,7 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BUILD = ROOT / ".build" / "debug"
-LIBRARIES = ["ListData", "ListDiff", "ListKit", "ListKitCurses", "ListKitOptions", "ListKitPaging", "ListKitTesting", "ListSearch", "PositionSets"]
+LIBRARIES = ["ListDiff", "ListKit", "ListKitCurses", "ListKitOptions", "ListKitPaging", "ListKitTesting", "ListSearch", "PositionSets"]
 USERS = [
     "Sources/tui-demo", "Sources/muster", "Sources/Rows", "Sources/Runs", "Sources/ShellCommands", "Sources/ProgramOptions", "Examples", "Benchmarks", "Tests",
 ]

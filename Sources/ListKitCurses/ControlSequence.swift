@@ -60,7 +60,7 @@ struct ControlSequence: Equatable {
     switch final {
     // F3 with modifiers is "ESC [ 1 ; 2 R" and so on: on line 1, only column 1 is certainly a position.
     case UInt8(ascii: "R") where parameters.count == 2 && (parameter(0) > 1 || parameter(1) == 1):
-      return .answer(.cursor(Point(line: max(0, parameter(0) - 1), column: max(0, parameter(1) - 1))))
+      return .answer(.cursor(ScreenPoint(line: max(0, parameter(0) - 1), column: max(0, parameter(1) - 1))))
     case UInt8(ascii: "~"): return tilde
     case UInt8(ascii: "u"): return character(parameter(0), modifiers(at: 1))
     default:
@@ -242,7 +242,7 @@ struct MouseReport: Equatable {
   }
 
   /// The position; terminals count from 1.
-  var location: Point { Point(line: max(0, line - 1), column: max(0, column - 1)) }
+  var location: ScreenPoint { ScreenPoint(line: max(0, line - 1), column: max(0, column - 1)) }
 
   /// The modifier keys that were held down.
   var modifiers: KeyPress.Modifiers {
@@ -281,7 +281,7 @@ enum TerminalAnswer: Hashable, Sendable {
   /// A notification that the colours have changed: sent after `ESC [ ? 2031 h`.
   case colorsChanged
   /// The position of the terminal's cursor: the answer to `ESC [ 6 n`.
-  case cursor(Point)
+  case cursor(ScreenPoint)
 
   /// Parses the text between `ESC ]` and its end, such as `11;rgb:ffff/ffff/ffff`.
   init?(operatingSystemCommand text: [UInt8]) {

@@ -48,7 +48,7 @@ struct CursesCells {
 
   /// A style as curses represents it.
   private struct Pen {
-    var style: Style
+    var style: TextStyle
     var attributes: attr_t
     var pair: Int32
     /// The mark of the style's link; 0 if it has none.
@@ -140,7 +140,7 @@ struct CursesCells {
     return marks
   }
 
-  private mutating func pen(for style: Style) -> Pen {
+  private mutating func pen(for style: TextStyle) -> Pen {
     let (pair, isBold) = palette.pair(style.foreground, on: style.background)
     var attributes: attr_t = isBold ? cn_attribute_bold : 0
     if style.attributes.contains(.bold) { attributes |= cn_attribute_bold }

@@ -56,7 +56,7 @@ struct CursesFiles {
   }
 
   /// The size of the terminal; nil if there is none, or it is unknown or impossible.
-  var terminalSize: Size? { hasImpossibleSize ? nil : reportedSize }
+  var terminalSize: ScreenSize? { hasImpossibleSize ? nil : reportedSize }
 
   /// Whether the terminal reports a size that no window has, whose cells would take gigabytes.
   var hasImpossibleSize: Bool {
@@ -67,10 +67,10 @@ struct CursesFiles {
   /// Four screens of 3,840 by 2,160 with characters of 5 by 8 pixels have 830,000 cells.
   private static let mostCells = 1_000_000
 
-  private var reportedSize: Size? {
+  private var reportedSize: ScreenSize? {
     var size = winsize()
     guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
-    return Size(columns: Int(size.ws_col), lines: Int(size.ws_row))
+    return ScreenSize(columns: Int(size.ws_col), lines: Int(size.ws_row))
   }
 
   /// The result of reading.

@@ -104,7 +104,7 @@ public final class CursesScreen: Screen {
   /// Opens a curses screen on any two files.
   init(
     files: CursesFiles, options: CursesOptions, environment: Environment, restorer: TerminalRestorer?,
-    size: Size? = nil, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+    size: ScreenSize? = nil, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) throws(CursesError) {
     self.now = now
     events = CursesEvents(now: now)
@@ -143,7 +143,7 @@ public final class CursesScreen: Screen {
   }
 
   /// The current number of columns and lines.
-  public var size: Size { Size(columns: Int(getmaxx(window)), lines: Int(getmaxy(window))) }
+  public var size: ScreenSize { ScreenSize(columns: Int(getmaxx(window)), lines: Int(getmaxy(window))) }
 
   /// Restores the terminal. Afterwards the screen draws nothing and sends no events; further calls do
   /// nothing.
@@ -266,7 +266,7 @@ extension CursesScreen {
 
   /// Prepares the terminal for keys. The screen reads them itself and not with curses, which blocks in
   /// incomplete keys, loses bytes, and supports only the keys of the terminal's description.
-  private func prepareInput(terminal: Size?) {
+  private func prepareInput(terminal: ScreenSize?) {
     cbreak()
     noecho()
     nonl()  // Return remains CR, so that ctrl-j, LF, is a separate key.
@@ -314,7 +314,7 @@ extension CursesScreen {
   private var restoringBytes: [UInt8] { modes.restoringBytes(lines: size.lines, region: region) }
 
   /// Begins a region at the cursor, if the program wishes one and the terminal supports it.
-  private func beginRegion(in terminal: Size) {
+  private func beginRegion(in terminal: ScreenSize) {
     guard let height, modes.allowsInlineRegion, outputCapture() != nil, let cursor = cursor() else { return }
     region = InlineRegion(height: height, column: cursor.column)
     writeDirectly(region?.begin(at: cursor.line, in: terminal) ?? [])
@@ -328,7 +328,7 @@ extension CursesScreen {
   }
 
   /// Returns the place of the cursor on the terminal; nil if the terminal does not report it.
-  private func cursor() -> Point? {
+  private func cursor() -> ScreenPoint? {
     writeDirectly(InlineRegion.question)
     var line: Int?
     return awaitAnswer(until: now() + .seconds(1)) { answer in
@@ -337,7 +337,7 @@ extension CursesScreen {
         line = point.line
         return nil
       }
-      return Point(line: first, column: point.column)
+      return ScreenPoint(line: first, column: point.column)
     }
   }
 
@@ -439,7 +439,7 @@ extension CursesScreen {
     }
   }
 
-  private func placeCursor(_ cursor: Point?, in size: Size) {
+  private func placeCursor(_ cursor: ScreenPoint?, in size: ScreenSize) {
     guard let cursor, (0..<size.lines).contains(cursor.line), (0..<size.columns).contains(cursor.column)
     else {
       // The cursor is hidden, so curses need not move it, unless its line must be known.
@@ -549,7 +549,7 @@ extension CursesScreen {
   /// terminal does not report it.
   ///
   /// Keys typed at this moment are kept until the screen resumes.
-  func lentCursor() -> Point? {
+  func lentCursor() -> ScreenPoint? {
     var settings = termios()
     guard isSuspended, backgroundQuery?.isAnswered == true, tcgetattr(files.output, &settings) == 0 else {
       return nil

@@ -27,10 +27,10 @@ struct InlineRegion {
   /// What curses sends to enter and to leave the alternate screen, which the region does not use.
   private let omitted: [[UInt8]]
   /// The size of the terminal.
-  private(set) var terminal = Size(columns: 0, lines: 0)
+  private(set) var terminal = ScreenSize(columns: 0, lines: 0)
   /// The first line of the region on the terminal.
   private(set) var first = 0
-  private(set) var size = Size(columns: 0, lines: 0)
+  private(set) var size = ScreenSize(columns: 0, lines: 0)
 
   private var linesOfPrompt: Int { column > 0 ? 1 : 0 }
 
@@ -47,16 +47,16 @@ struct InlineRegion {
   }
 
   /// Returns the bytes that begin the region at the cursor.
-  mutating func begin(at line: Int, in terminal: Size) -> [UInt8] {
+  mutating func begin(at line: Int, in terminal: ScreenSize) -> [UInt8] {
     move(to: line + linesOfPrompt, in: terminal)
   }
 
   /// Returns the bytes that erase the terminal from a line on and begin the region there; if too few lines
   /// are left, the terminal scrolls.
-  mutating func move(to line: Int, in terminal: Size) -> [UInt8] {
+  mutating func move(to line: Int, in terminal: ScreenSize) -> [UInt8] {
     self.terminal = terminal
     let lines = max(1, min(height.lines(of: terminal.lines), terminal.lines - linesOfPrompt))
-    size = Size(columns: terminal.columns, lines: lines)
+    size = ScreenSize(columns: terminal.columns, lines: lines)
     first = max(0, min(line, terminal.lines - lines))
     var bytes = line < terminal.lines ? Self.cursor(to: line) + Self.erasing : []
     if line > first {

@@ -408,10 +408,10 @@ struct ClickTracker {
   /// The maximum time between the two presses.
   static let interval: Duration = .milliseconds(400)
 
-  private var last: (place: Point, time: ContinuousClock.Instant)?
+  private var last: (place: ScreenPoint, time: ContinuousClock.Instant)?
 
   /// Records a press; returns whether it is the second of a double click. A third press starts again.
-  fileprivate mutating func isSecondPress(at place: Point, time: ContinuousClock.Instant) -> Bool {
+  fileprivate mutating func isSecondPress(at place: ScreenPoint, time: ContinuousClock.Instant) -> Bool {
     if let last, last.place == place, time - last.time <= Self.interval {
       self.last = nil
       return true

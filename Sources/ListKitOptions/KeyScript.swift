@@ -107,7 +107,7 @@ final class ScriptedScreen: Screen, EventSource {
     player.controller = controller
   }
 
-  var size: Size { screen.size }
+  var size: ScreenSize { screen.size }
 
   var traits: ScreenTraits { screen.traits }
 
@@ -150,12 +150,12 @@ final class ScriptedScreen: Screen, EventSource {
 /// A terminal without a screen that plays a script and stores the last frame.
 @MainActor
 final class ScriptedTerminal: Screen, EventSource {
-  let size: Size
+  let size: ScreenSize
   let traits: ScreenTraits
   private(set) var frame: Frame
   private let player: ScriptPlayer
 
-  init(size: Size, traits: ScreenTraits, script: KeyScript?, for controller: ViewController) {
+  init(size: ScreenSize, traits: ScreenTraits, script: KeyScript?, for controller: ViewController) {
     self.size = size
     self.traits = traits
     frame = Frame(size: size)

@@ -39,7 +39,7 @@ public struct ScreenOptions: Sendable {
   package var dumpsScreen = false
   /// Whether keys come from a script, or there is no terminal.
   package var isScripted: Bool { script != nil || dumpsScreen }
-  package var size = ScreenSize(columns: 80, lines: 24)
+  package var size = SizeArgument(columns: 80, lines: 24)
 
   /// Creates the default options.
   public init() {}
@@ -130,7 +130,7 @@ public struct ScreenOptions: Sendable {
     "--color": { $0.color = try valid(ColorOption(rawValue: $1)) },
     "--motion": { $0.motion = try valid(Motion(rawValue: $1)) },
     "--script": { $0.script = KeyScript(argument: $1) },
-    "--size": { $0.size = try valid(ScreenSize(argument: $1)) },
+    "--size": { $0.size = try valid(SizeArgument(argument: $1)) },
   ]
 
   private static func valid<Value>(_ value: Value?) throws -> Value {
@@ -240,10 +240,10 @@ extension Theme {
 }
 
 /// A size on the command line, such as `80x24`.
-package struct ScreenSize: Sendable {
-  let size: Size
+package struct SizeArgument: Sendable {
+  let size: ScreenSize
 
-  package init(columns: Int, lines: Int) { size = Size(columns: columns, lines: lines) }
+  package init(columns: Int, lines: Int) { size = ScreenSize(columns: columns, lines: lines) }
 
   package init?(argument: String) {
     let numbers = argument.split(separator: "x").map { Int($0) ?? 0 }

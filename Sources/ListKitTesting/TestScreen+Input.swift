@@ -19,7 +19,7 @@ extension TestScreen {
   public func paste(_ text: String) { send(.paste(text)) }
 
   /// Presses the mouse button and releases it.
-  public func click(at place: Point) { send(.press, .release, at: place) }
+  public func click(at place: ScreenPoint) { send(.press, .release, at: place) }
 
   /// Clicks on the first occurrence of a text on the screen.
   ///
@@ -36,12 +36,12 @@ extension TestScreen {
   }
 
   /// Double-clicks at a place.
-  public func doubleClick(at place: Point) {
+  public func doubleClick(at place: ScreenPoint) {
     send(.press, .release, .press, .doubleClick, .release, at: place)
   }
 
   /// Presses the mouse button at a place, moves to another and releases it there.
-  public func drag(from start: Point, to end: Point) {
+  public func drag(from start: ScreenPoint, to end: ScreenPoint) {
     send(.press, at: start)
     send(.drag, .release, at: end)
   }
@@ -51,11 +51,11 @@ extension TestScreen {
   /// - Parameters:
   ///   - notches: The number of notches, positive for downwards.
   ///   - place: The place of the pointer.
-  public func turnWheel(_ notches: Int, at place: Point) {
+  public func turnWheel(_ notches: Int, at place: ScreenPoint) {
     for _ in 0..<abs(notches) { send(notches < 0 ? .wheelUp : .wheelDown, at: place) }
   }
 
-  private func send(_ actions: MouseEvent.Action..., at place: Point) {
+  private func send(_ actions: MouseEvent.Action..., at place: ScreenPoint) {
     for action in actions { send(.mouse(MouseEvent(action, at: place))) }
   }
 }

@@ -35,7 +35,7 @@ extension TestScreen {
   }
 
   /// Returns the place where a text first occurs on the screen; nil if it does not occur.
-  public func location(of text: String) -> Point? {
+  public func location(of text: String) -> ScreenPoint? {
     let frame = frame
     let wanted = Array(text)
     for line in 0..<frame.size.lines where !wanted.isEmpty {
@@ -43,7 +43,7 @@ extension TestScreen {
       guard glyphs.count >= wanted.count else { continue }
       for start in 0...(glyphs.count - wanted.count)
       where glyphs[start..<start + wanted.count].map(\.text).elementsEqual(wanted.map(String.init)) {
-        return Point(line: line, column: glyphs[start].column)
+        return ScreenPoint(line: line, column: glyphs[start].column)
       }
     }
     return nil
@@ -56,7 +56,7 @@ extension TestScreen {
   /// ```
   ///
   /// The style of a single place is `frame[line, column].style`.
-  public func style(of text: String) -> Style? {
+  public func style(of text: String) -> TextStyle? {
     guard let place = location(of: text) else { return nil }
     let styles = glyphs(ofLine: place.line, in: frame).drop { $0.column < place.column }.prefix(text.count)
       .map(\.style)
@@ -84,7 +84,7 @@ extension TestScreen {
   }
 
   /// Returns the characters of a line; a wide one appears once, in the first of its columns.
-  private func glyphs(ofLine line: Int, in frame: Frame) -> [(column: Int, text: String, style: Style)] {
+  private func glyphs(ofLine line: Int, in frame: Frame) -> [(column: Int, text: String, style: TextStyle)] {
     frame.line(line).enumerated().compactMap { column, glyph in
       glyph.width == 0 ? nil : (column, glyph.text, glyph.style)
     }

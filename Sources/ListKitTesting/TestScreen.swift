@@ -45,7 +45,7 @@ public final class TestScreen<Controller: ViewController> {
   ) {
     self.controller = controller
     self.clock = clock
-    let terminal = TestTerminal(size: Size(columns: columns, lines: lines), traits: traits)
+    let terminal = TestTerminal(size: ScreenSize(columns: columns, lines: lines), traits: traits)
     self.terminal = terminal
     application = Application(screen: terminal, events: terminal) { clock.now.offset }
     application.start(controller)
@@ -94,7 +94,7 @@ public final class TestScreen<Controller: ViewController> {
 
   /// Changes the size of the terminal.
   public func resize(columns: Int, lines: Int) {
-    terminal.size = Size(columns: columns, lines: lines)
+    terminal.size = ScreenSize(columns: columns, lines: lines)
     send(.resize(terminal.size))
   }
 

@@ -4,7 +4,7 @@ public import ListKit
 /// A terminal that stores the last picture and provides the events of a test.
 @MainActor
 final class TestTerminal: Screen, EventSource {
-  var size: Size
+  var size: ScreenSize
   let traits: ScreenTraits
   private(set) var frame: Frame
   private(set) var frameCount = 0
@@ -13,7 +13,7 @@ final class TestTerminal: Screen, EventSource {
   /// Called when the program sleeps until its next picture is due, while the test awaits something.
   var programSleeps: @MainActor () async -> Void = {}
 
-  init(size: Size, traits: ScreenTraits) {
+  init(size: ScreenSize, traits: ScreenTraits) {
     self.size = size
     self.traits = traits
     frame = Frame(size: size)

@@ -41,7 +41,7 @@ package struct ScreenArguments: ParsableArguments, Sendable {
   var dumpsScreen = false
 
   @Option(help: ArgumentHelp("Columns and lines of the printed screen.", valueName: "CxL"))
-  var size = ScreenSize(columns: 80, lines: 24)
+  var size = SizeArgument(columns: 80, lines: 24)
 
   package init() {}
 
@@ -77,6 +77,6 @@ extension CursesOptions.Height: ExpressibleByArgument {
 
 extension KeyScript: ExpressibleByArgument {}
 
-extension ScreenSize: ExpressibleByArgument {
+extension SizeArgument: ExpressibleByArgument {
   package var defaultValueDescription: String { text }
 }

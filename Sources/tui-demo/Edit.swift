@@ -188,7 +188,7 @@ final class EditController: TableViewController, TableViewDelegate {
       content.text = mountain.name
       content.secondaryText = "\(mountain.height.grouped) m"
     case .addition:
-      content.attributedText = StyledText("Add another mountain", style: Style(attributes: .italic))
+      content.attributedText = StyledText("Add another mountain", style: TextStyle(attributes: .italic))
     }
     return content
   }

@@ -286,12 +286,12 @@ struct JobContent: ContentConfiguration {
     }
   }
 
-  private func stateStyle(in theme: Theme) -> Style {
+  private func stateStyle(in theme: Theme) -> TextStyle {
     switch job.state {
     case .queued: theme.secondaryText
     case .running: .plain
-    case .passed: Style(foreground: theme.inserted.mark.foreground)
-    case .failed: Style(foreground: theme.deleted.mark.foreground, attributes: .bold)
+    case .passed: TextStyle(foreground: theme.inserted.mark.foreground)
+    case .failed: TextStyle(foreground: theme.deleted.mark.foreground, attributes: .bold)
     }
   }
 }

@@ -159,8 +159,8 @@ extension FileFacts {
     TableColumn("Changed", width: 16...16, priority: 4, isSecondary: true),
   ]
 
-  fileprivate func content(secondary: Style) -> ColumnContentConfiguration {
-    var text = styled(path.last, kind == .directory ? Style(attributes: .bold) : .plain)
+  fileprivate func content(secondary: TextStyle) -> ColumnContentConfiguration {
+    var text = styled(path.last, kind == .directory ? TextStyle(attributes: .bold) : .plain)
     if let target {
       text = text.appending(StyledText(" -> ", style: secondary)).appending(styled(target, secondary))
     }
@@ -171,9 +171,9 @@ extension FileFacts {
   }
 
   /// A name in which the escaped bytes are marked.
-  private func styled(_ name: FileName, _ style: Style) -> StyledText {
+  private func styled(_ name: FileName, _ style: TextStyle) -> StyledText {
     EscapedText(name.bytes).pieces.reduce(StyledText("")) { text, piece in
-      let style = piece.isSpelled ? style.over(Style(attributes: .reverse)) : style
+      let style = piece.isSpelled ? style.over(TextStyle(attributes: .reverse)) : style
       return text.appending(StyledText(piece.text, style: style))
     }
   }
@@ -242,7 +242,7 @@ final class FilesController: TableViewController {
     tableView.primaryActionTitle = "facts"
     tableView.primaryAction = { [unowned self] _ in openCursorRow() }
     dataSource = TableViewDiffableDataSource(tableView: tableView) { [weak self] file in
-      file.content(secondary: self?.theme?.secondaryText ?? Style(attributes: .dim))
+      file.content(secondary: self?.theme?.secondaryText ?? TextStyle(attributes: .dim))
     }
     dataSource.contentEqual = { $0.hasContent(of: $1) }
     dataSource.sectionSnapshotHandlers.mayHaveChildren = { $0.kind == .directory }

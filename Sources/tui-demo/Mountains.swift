@@ -270,7 +270,7 @@ final class MountainsController: TableViewController, SearchBarDelegate {
     switch item {
     case .range(let continent, let name):
       let count = dataSource.snapshot(for: .continent(continent)).children(of: item).count
-      let style = theme?.secondaryText ?? Style(attributes: .dim)
+      let style = theme?.secondaryText ?? TextStyle(attributes: .dim)
       return ColumnContentConfiguration([
         model.query.highlighted(name, column: 2).appending(StyledText("  \(count)", style: style))
       ])

@@ -25,7 +25,7 @@ struct SwatchSize: Hashable, Sendable {
   var smaller: Self { Self(columns: max(Self.limits.lowerBound, columns - (columns == 2 ? 1 : 2))) }
 
   /// Returns the smallest size of which at most 2,000 swatches fit into an area.
-  static func standard(for area: Size) -> Self {
+  static func standard(for area: ScreenSize) -> Self {
     var size = smallest
     while size.larger != size, (area.columns / size.columns) * (area.lines / size.lines) > 2000 {
       size = size.larger
@@ -75,7 +75,7 @@ struct SortModel: Sendable {
   var isSorted: Bool { lines.allSatisfy(\.isSorted) }
 
   /// Fills an area with as many swatches as fit, each line in random order.
-  mutating func fill(_ area: Size) {
+  mutating func fill(_ area: ScreenSize) {
     size = chosenSize ?? .standard(for: area)
     count = area.columns / size.columns
     step = 0
@@ -165,7 +165,7 @@ struct SwatchContent: ContentConfiguration {
     guard let background = color.background(colors) else {
       return drawBar(in: &canvas, isFocused: context.state.isFocused)
     }
-    let style = Style(foreground: color.foreground(colors), background: background, attributes: .bold)
+    let style = TextStyle(foreground: color.foreground(colors), background: background, attributes: .bold)
     for line in 0..<canvas.size.lines { canvas.fill(line: line, with: Glyph(" ", style: style)) }
     guard context.state.isFocused else { return }
     canvas.write(
@@ -174,7 +174,7 @@ struct SwatchContent: ContentConfiguration {
   }
 
   private func drawBar(in canvas: inout Canvas, isFocused: Bool) {
-    let style = Style(attributes: isFocused ? .reverse : [])
+    let style = TextStyle(attributes: isFocused ? .reverse : [])
     let steps = Array(canvas.traits.isUnicode ? " ▁▂▃▄▅▆▇█" : " .:-=+*#@")
     let highest = steps.count - 1
     // At least one step, so that the lowest is visible.
@@ -374,7 +374,7 @@ struct SortCommand: Demo {
 
   func plainLines() -> [String] {
     var model = model
-    model.fill(Size(columns: 80, lines: 22))
+    model.fill(ScreenSize(columns: 80, lines: 22))
     return model.plainLines
   }
 }

@@ -12,7 +12,7 @@ import Testing
   /// A screen that counts its frames.
   @MainActor
   private final class Counter: Screen {
-    let size = Size(columns: 20, lines: 4)
+    let size = ScreenSize(columns: 20, lines: 4)
     let traits = ScreenTraits.offscreen()
     var frames = 0
 

@@ -10,7 +10,7 @@ extension InProcess {
     private typealias Cell = VirtualTerminal.Cell
 
     /// Draws a glyph in a style, and returns the cell that the emulator shows.
-    private func cell(_ style: Style, on drawn: DrawnScreen) -> Cell {
+    private func cell(_ style: TextStyle, on drawn: DrawnScreen) -> Cell {
       drawn.present(["x"], style: style)
       return drawn.emulator[0, 0]
     }
@@ -35,48 +35,48 @@ extension InProcess {
       defer { drawn.close() }
       expectEqual(drawn.screen.traits.colorDepth, depth)
       let colors: [Color] = [.palette(1), .palette(9), .palette(208), .rgb(10, 200, 30)]
-      expectEqual(colors.map { cell(Style(foreground: $0), on: drawn).foreground }, shown)
+      expectEqual(colors.map { cell(TextStyle(foreground: $0), on: drawn).foreground }, shown)
       if depth > .ansi {
-        expectEqual(colors.map { cell(Style(background: $0), on: drawn).background }, shown)
+        expectEqual(colors.map { cell(TextStyle(background: $0), on: drawn).background }, shown)
       }
     }
 
     @Test("A terminal with eight colours shows bright foreground colours in bold") func boldColors() throws {
       let drawn = try DrawnScreen("xterm")
       defer { drawn.close() }
-      let bright = cell(Style(foreground: .palette(9)), on: drawn)
+      let bright = cell(TextStyle(foreground: .palette(9)), on: drawn)
       expectEqual(bright.attributes, .bold)
-      expectEqual(cell(Style(foreground: .palette(1)), on: drawn).attributes, [])
-      expectEqual(cell(Style(background: .palette(9)), on: drawn).background, .palette(1))
-      expectEqual(cell(Style(background: .palette(9)), on: drawn).attributes, [])
+      expectEqual(cell(TextStyle(foreground: .palette(1)), on: drawn).attributes, [])
+      expectEqual(cell(TextStyle(background: .palette(9)), on: drawn).background, .palette(1))
+      expectEqual(cell(TextStyle(background: .palette(9)), on: drawn).attributes, [])
     }
 
     @Test("A screen shows the nearest of 16 colours on request") func ansiColors() throws {
       let drawn = try DrawnScreen(options: CursesOptions(color: .ansi16))
       defer { drawn.close() }
-      expectEqual(cell(Style(foreground: .rgb(250, 10, 10)), on: drawn).foreground, .palette(9))
-      expectEqual(cell(Style(foreground: .palette(21)), on: drawn).foreground, .palette(4))
+      expectEqual(cell(TextStyle(foreground: .rgb(250, 10, 10)), on: drawn).foreground, .palette(9))
+      expectEqual(cell(TextStyle(foreground: .palette(21)), on: drawn).foreground, .palette(4))
     }
 
     @Test("A screen uses fewer colours than its terminal type has on request") func fewerColors() throws {
       let some = try DrawnScreen("alacritty-direct", options: CursesOptions(color: .palette256))
       defer { some.close() }
       expectEqual(some.screen.traits.colorDepth, .palette)
-      expectEqual(cell(Style(foreground: .palette(208)), on: some).foreground, .rgb(255, 135, 0))
-      expectEqual(cell(Style(foreground: .rgb(250, 130, 3)), on: some).foreground, .rgb(255, 135, 0))
+      expectEqual(cell(TextStyle(foreground: .palette(208)), on: some).foreground, .rgb(255, 135, 0))
+      expectEqual(cell(TextStyle(foreground: .rgb(250, 130, 3)), on: some).foreground, .rgb(255, 135, 0))
       let few = try DrawnScreen("alacritty-direct", options: CursesOptions(color: .ansi16))
       defer { few.close() }
       expectEqual(few.screen.traits.colorDepth, .ansi)
-      let bright = cell(Style(foreground: .palette(9)), on: few)
+      let bright = cell(TextStyle(foreground: .palette(9)), on: few)
       #expect(bright.foreground == .palette(1) && bright.attributes == .bold)
     }
 
     @Test("The darkest direct colours are not mistaken for palette colours") func darkestColors() throws {
       let drawn = try DrawnScreen("alacritty-direct")
       defer { drawn.close() }
-      expectEqual(cell(Style(foreground: .rgb(0, 0, 0)), on: drawn).foreground, .rgb(0, 1, 0))
-      expectEqual(cell(Style(foreground: .rgb(0, 0, 5)), on: drawn).foreground, .rgb(0, 1, 5))
-      expectEqual(cell(Style(foreground: .rgb(0, 0, 8)), on: drawn).foreground, .rgb(0, 0, 8))
+      expectEqual(cell(TextStyle(foreground: .rgb(0, 0, 0)), on: drawn).foreground, .rgb(0, 1, 0))
+      expectEqual(cell(TextStyle(foreground: .rgb(0, 0, 5)), on: drawn).foreground, .rgb(0, 1, 5))
+      expectEqual(cell(TextStyle(foreground: .rgb(0, 0, 8)), on: drawn).foreground, .rgb(0, 0, 8))
     }
 
     @Test("Palette colours remain palette colours on a terminal with direct colours")
@@ -84,9 +84,9 @@ extension InProcess {
       let drawn = try DrawnScreen(environment: ["COLORTERM": "truecolor"])
       defer { drawn.close() }
       expectEqual(drawn.screen.traits.colorDepth, .trueColor)
-      expectEqual(cell(Style(foreground: .palette(9)), on: drawn).foreground, .palette(9))
-      expectEqual(cell(Style(foreground: .palette(208)), on: drawn).foreground, .palette(208))
-      _ = cell(Style(foreground: .rgb(10, 200, 30)), on: drawn)
+      expectEqual(cell(TextStyle(foreground: .palette(9)), on: drawn).foreground, .palette(9))
+      expectEqual(cell(TextStyle(foreground: .palette(208)), on: drawn).foreground, .palette(208))
+      _ = cell(TextStyle(foreground: .rgb(10, 200, 30)), on: drawn)
       #expect(String(decoding: drawn.written, as: UTF8.self).contains("38:2::10:200:30"))
     }
 
@@ -98,10 +98,10 @@ extension InProcess {
       for _ in 0..<3 {
         for front in UInt8(0)..<8 {
           for back in UInt8(0)..<8 {
-            let shown = cell(Style(foreground: .palette(front), background: .palette(back)), on: drawn)
+            let shown = cell(TextStyle(foreground: .palette(front), background: .palette(back)), on: drawn)
             #expect(shown.foreground == .palette(front) && shown.background == .palette(back))
           }
-          let shown = cell(Style(foreground: .palette(front)), on: drawn)
+          let shown = cell(TextStyle(foreground: .palette(front)), on: drawn)
           #expect(shown.foreground == .palette(front) && shown.background == .default)
         }
       }
@@ -115,7 +115,7 @@ extension InProcess {
       let colors: [Color] = [.default] + (0..<8).map { .palette($0) }
       for (line, front) in colors.enumerated() {
         for (column, back) in colors.enumerated() {
-          frame[line, column] = Glyph("x", style: Style(foreground: front, background: back))
+          frame[line, column] = Glyph("x", style: TextStyle(foreground: front, background: back))
         }
       }
       drawn.present(frame)
@@ -134,7 +134,7 @@ extension InProcess {
         var frame = Frame(size: drawn.screen.size)
         for line in 0..<50 {
           for column in 0..<100 {
-            let style = Style(foreground: .rgb(UInt8(round * 10 + 20), UInt8(line), UInt8(column)))
+            let style = TextStyle(foreground: .rgb(UInt8(round * 10 + 20), UInt8(line), UInt8(column)))
             frame[line, column] = Glyph("x", style: style)
           }
         }
@@ -153,7 +153,7 @@ extension InProcess {
       defer { drawn.close() }
       expectEqual(drawn.screen.traits.colorDepth, .mono)
       let shown = cell(
-        Style(foreground: .palette(1), background: .rgb(1, 2, 3), attributes: .bold), on: drawn)
+        TextStyle(foreground: .palette(1), background: .rgb(1, 2, 3), attributes: .bold), on: drawn)
       #expect(shown.foreground == .default && shown.background == .default && shown.attributes == .bold)
     }
   }

@@ -63,7 +63,7 @@ extension InProcess {
     }
 
     private func draw(_ rows: [String], columns: Int) throws {
-      let size = Size(columns: columns, lines: 50)
+      let size = ScreenSize(columns: columns, lines: 50)
       let terminals =
         try ColumnCount.allCases.map { ("xterm-256color", $0, try open("xterm-256color", size, $0)) }
         + [("linux", .two, try open("linux", size, .two)), ("vt100", .one, try open("vt100", size, .one))]
@@ -90,7 +90,7 @@ extension InProcess {
       }
     }
 
-    private func open(_ type: String, _ size: Size, _ count: ColumnCount) throws -> DrawnScreen {
+    private func open(_ type: String, _ size: ScreenSize, _ count: ColumnCount) throws -> DrawnScreen {
       try DrawnScreen(type, columns: size.columns, lines: size.lines, count: count)
     }
 

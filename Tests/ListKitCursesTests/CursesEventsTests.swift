@@ -6,7 +6,9 @@ import Testing
 @testable import ListKitCurses
 
 @Suite("Events") @MainActor struct CursesEventsTests {
-  private func drag(_ column: Int) -> Event { .mouse(MouseEvent(.drag, at: Point(line: 0, column: column))) }
+  private func drag(_ column: Int) -> Event {
+    .mouse(MouseEvent(.drag, at: ScreenPoint(line: 0, column: column)))
+  }
   private let key = Event.key(KeyPress(.enter))
 
   /// Waits until a call of `next()` waits for events.
@@ -16,7 +18,7 @@ import Testing
 
   @Test("Events are received in the order in which they were sent") func order() async {
     let events = CursesEvents()
-    let sent: [Event] = [key, .resume, .resize(Size(columns: 1, lines: 1)), .hangup]
+    let sent: [Event] = [key, .resume, .resize(ScreenSize(columns: 1, lines: 1)), .hangup]
     for event in sent { events.send(event) }
     for event in sent { await expectEqual(events.next(), event) }
   }
@@ -44,13 +46,13 @@ import Testing
 
   @Test("Of successive resizes or drags, only the last is received") func merging() async {
     let events = CursesEvents()
-    events.send(.resize(Size(columns: 1, lines: 1)))
-    events.send(.resize(Size(columns: 2, lines: 2)))
+    events.send(.resize(ScreenSize(columns: 1, lines: 1)))
+    events.send(.resize(ScreenSize(columns: 2, lines: 2)))
     events.send(drag(1))
     events.send(drag(2))
     events.send(key)
     events.send(drag(3))
-    expectEqual(events.takeAll(), [.resize(Size(columns: 2, lines: 2)), drag(2), key, drag(3)])
+    expectEqual(events.takeAll(), [.resize(ScreenSize(columns: 2, lines: 2)), drag(2), key, drag(3)])
   }
 
   @Test("After the events finish, the pending ones are received, then nil") func finishing() async {
@@ -163,7 +165,7 @@ import Testing
   }
 
   private final class Blank: Screen {
-    let size = Size(columns: 20, lines: 4)
+    let size = ScreenSize(columns: 20, lines: 4)
     let traits = ScreenTraits.offscreen()
     func present(_ frame: Frame) {}
   }

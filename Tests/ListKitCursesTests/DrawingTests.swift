@@ -42,10 +42,10 @@ extension InProcess {
       defer { drawn.close() }
       var random = SeededGenerator(seed: 1)
       let pieces = ["a", "B", " ", "é", "e\u{301}", "漢", "字", "ｗ", "한", "—", "▸", "👍"]
-      let styles: [Style] = [
-        .plain, Style(foreground: .palette(1)), Style(background: .palette(4)),
-        Style(attributes: .bold), Style(attributes: .reverse),
-        Style(foreground: .rgb(200, 100, 50), background: .rgb(1, 2, 3)),
+      let styles: [TextStyle] = [
+        .plain, TextStyle(foreground: .palette(1)), TextStyle(background: .palette(4)),
+        TextStyle(attributes: .bold), TextStyle(attributes: .reverse),
+        TextStyle(foreground: .rgb(200, 100, 50), background: .rgb(1, 2, 3)),
       ]
       var previous: [String] = []
       for round in 0..<60 {
@@ -92,13 +92,13 @@ extension InProcess {
     @Test("A larger frame is cut off, and the space around a smaller one is blank") func otherSizes() throws {
       let drawn = try DrawnScreen(columns: 6, lines: 2)
       defer { drawn.close() }
-      var large = Frame(size: Size(columns: 10, lines: 4))
+      var large = Frame(size: ScreenSize(columns: 10, lines: 4))
       for line in 0..<4 { large.put("123456789", line: line) }
       large[0, 5] = Glyph("漢", width: 2)
       large[0, 6] = .trailing(.plain)
       drawn.present(large)
       expectEqual(drawn.emulator.lines, ["12345", "123456"])
-      var small = Frame(size: Size(columns: 3, lines: 1))
+      var small = Frame(size: ScreenSize(columns: 3, lines: 1))
       small.put("abc", line: 0)
       drawn.present(small)
       expectEqual(drawn.emulator.lines, ["abc", ""])
@@ -108,9 +108,9 @@ extension InProcess {
       let drawn = try DrawnScreen(columns: 10, lines: 6)
       defer { drawn.close() }
       var frame = Frame(size: drawn.screen.size)
-      let attributes: [Style.Attributes] = [.bold, .italic, .underline, .reverse, .dim, .strikethrough]
+      let attributes: [TextStyle.Attributes] = [.bold, .italic, .underline, .reverse, .dim, .strikethrough]
       for (line, attribute) in attributes.enumerated() {
-        frame.put("ab c", line: line, style: Style(attributes: attribute))
+        frame.put("ab c", line: line, style: TextStyle(attributes: attribute))
       }
       drawn.present(frame)
       expectEqual((0..<4).map { drawn.emulator[$0, 0].attributes }, [.bold, .italic, .underline, .reverse])
@@ -128,10 +128,10 @@ extension InProcess {
       let drawn = try DrawnScreen()
       defer { drawn.close() }
       var frame = Frame(size: drawn.screen.size)
-      var style = Style(foreground: .palette(1), attributes: [.bold, .strikethrough])
+      var style = TextStyle(foreground: .palette(1), attributes: [.bold, .strikethrough])
       style.link = Link("https://e.org")
       frame.put("漢e\u{301}", line: 0, style: style)
-      frame.put("next", line: 1, style: Style(attributes: .strikethrough))
+      frame.put("next", line: 1, style: TextStyle(attributes: .strikethrough))
       frame.put("plain", line: 2)
       drawn.present(frame)
       #expect(String(decoding: drawn.written, as: UTF8.self).contains(";https://e.org\u{1B}\\"))
@@ -147,7 +147,7 @@ extension InProcess {
     @Test("Strikethrough is omitted if the terminal type does not support it") func noStrikethrough() throws {
       let drawn = try DrawnScreen("linux")
       defer { drawn.close() }
-      drawn.present(["ab"], style: Style(attributes: .strikethrough))
+      drawn.present(["ab"], style: TextStyle(attributes: .strikethrough))
       expectEqual(drawn.emulator.line(0), "ab")
       #expect(!String(decoding: drawn.written, as: UTF8.self).contains("\u{336}"))
     }
@@ -156,7 +156,7 @@ extension InProcess {
       let drawn = try DrawnScreen(environment: ["LC_ALL": "C"])
       defer { drawn.close() }
       #expect(!drawn.screen.traits.isUnicode)
-      drawn.present(["ab ▸é"], style: Style(attributes: .strikethrough))
+      drawn.present(["ab ▸é"], style: TextStyle(attributes: .strikethrough))
       expectEqual(drawn.emulator.line(0), "ab ??")
       #expect(String(decoding: drawn.written, as: UTF8.self).contains("\u{1B}[0;2m"))
     }
@@ -182,13 +182,15 @@ extension InProcess {
       #expect(drawn.emulator.isCursorVisible)
       drawn.present(frame)
       #expect(!drawn.emulator.isCursorVisible)
-      for place in [Point(line: 1, column: 4), Point(line: 3, column: 19), Point(line: 0, column: 0)] {
+      for place in [
+        ScreenPoint(line: 1, column: 4), ScreenPoint(line: 3, column: 19), ScreenPoint(line: 0, column: 0),
+      ] {
         frame.cursor = place
         drawn.present(frame)
         #expect(drawn.emulator.isCursorVisible)
         #expect(drawn.emulator.cursor == (place.line, place.column))
       }
-      frame.cursor = Point(line: 4, column: 0)
+      frame.cursor = ScreenPoint(line: 4, column: 0)
       drawn.present(frame)
       #expect(!drawn.emulator.isCursorVisible)
     }
@@ -210,7 +212,7 @@ extension InProcess {
       drawn.close()
       drawn.close()
       #expect(!drawn.emulator.isAlternateScreen)
-      drawn.screen.present(Frame(size: Size(columns: 3, lines: 3)))
+      drawn.screen.present(Frame(size: ScreenSize(columns: 3, lines: 3)))
       drawn.screen.invalidate()
     }
 

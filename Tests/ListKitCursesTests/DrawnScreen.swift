@@ -44,7 +44,7 @@ final class DrawnScreen {
     variables["TERM"] = type
     screen = try CursesScreen(
       files: CursesFiles(input: ends[0], output: dup(output)), options: options,
-      environment: Environment(variables), restorer: nil, size: Size(columns: columns, lines: lines))
+      environment: Environment(variables), restorer: nil, size: ScreenSize(columns: columns, lines: lines))
     show()
   }
 
@@ -55,7 +55,7 @@ final class DrawnScreen {
   }
 
   /// Draws lines of one style.
-  func present(_ lines: [String], style: Style = .plain) {
+  func present(_ lines: [String], style: TextStyle = .plain) {
     var frame = Frame(size: screen.size)
     for (line, text) in lines.enumerated() { frame.put(text, line: line, style: style) }
     present(frame)
@@ -113,7 +113,7 @@ private func closeFiles(_ files: [Int32]) { for file in files { close(file) } }
 
 extension Frame {
   /// Writes a text, one character per glyph, wide ones with their second halves.
-  mutating func put(_ text: String, line: Int, column: Int = 0, style: Style = .plain) {
+  mutating func put(_ text: String, line: Int, column: Int = 0, style: TextStyle = .plain) {
     var column = column
     for character in text {
       let scalars = Array(character.unicodeScalars)

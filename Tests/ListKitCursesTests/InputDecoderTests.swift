@@ -51,9 +51,10 @@ import Testing
 
   @Test("A sequence can continue after a pause once its first bytes have arrived") func splitSequences() {
     expectEqual(events("\u{1B}[1", ";5A"), [key(.up, .control)])
-    expectEqual(events("\u{1B}[<0;1", "2;3M"), [.mouse(MouseEvent(.press, at: Point(line: 2, column: 11)))])
+    expectEqual(
+      events("\u{1B}[<0;1", "2;3M"), [.mouse(MouseEvent(.press, at: ScreenPoint(line: 2, column: 11)))])
     expectEqual(events("\u{1B}[20", "0~ab", "c\u{1B}", "[201~"), [.paste("abc")])
-    expectEqual(events("\u{1B}[M ", "!!"), [.mouse(MouseEvent(.press, at: Point(line: 0, column: 0)))])
+    expectEqual(events("\u{1B}[M ", "!!"), [.mouse(MouseEvent(.press, at: ScreenPoint(line: 0, column: 0)))])
   }
 
   @Test("The start of a sequence is a key if nothing follows") func loneEscape() {
@@ -121,9 +122,9 @@ import Testing
 
   @Test("Two clicks on a cell within 400 ms are a double-click") func doubleClicks() {
     let click = "\u{1B}[<0;4;2M\u{1B}[<0;4;2m"
-    let press = Event.mouse(MouseEvent(.press, at: Point(line: 1, column: 3)))
-    let release = Event.mouse(MouseEvent(.release, at: Point(line: 1, column: 3)))
-    let double = Event.mouse(MouseEvent(.doubleClick, at: Point(line: 1, column: 3)))
+    let press = Event.mouse(MouseEvent(.press, at: ScreenPoint(line: 1, column: 3)))
+    let release = Event.mouse(MouseEvent(.release, at: ScreenPoint(line: 1, column: 3)))
+    let double = Event.mouse(MouseEvent(.doubleClick, at: ScreenPoint(line: 1, column: 3)))
     expectEqual(events(click, click, after: 400), [press, release, press, double, release])
     expectEqual(events(click, click, after: 401), [press, release, press, release])
     expectEqual(
@@ -138,12 +139,12 @@ import Testing
         "\u{1B}[<28;1;1M\u{1B}[<68;1;1M\u{1B}[<65;1;1M\u{1B}[<66;1;1M\u{1B}[<2;1;1M\u{1B}[<2;1;1m\u{1B}[<1;1;1M"
       ),
       [
-        .mouse(MouseEvent(.press, at: Point(line: 0, column: 0), modifiers: [.shift, .alt, .control])),
-        .mouse(MouseEvent(.wheelUp, at: Point(line: 0, column: 0), modifiers: .shift)),
-        .mouse(MouseEvent(.wheelDown, at: Point(line: 0, column: 0))),
-        .mouse(MouseEvent(.secondaryPress, at: Point(line: 0, column: 0))),
+        .mouse(MouseEvent(.press, at: ScreenPoint(line: 0, column: 0), modifiers: [.shift, .alt, .control])),
+        .mouse(MouseEvent(.wheelUp, at: ScreenPoint(line: 0, column: 0), modifiers: .shift)),
+        .mouse(MouseEvent(.wheelDown, at: ScreenPoint(line: 0, column: 0))),
+        .mouse(MouseEvent(.secondaryPress, at: ScreenPoint(line: 0, column: 0))),
       ])
-    expectEqual(events("\u{1B}[<0;0;0M"), [.mouse(MouseEvent(.press, at: Point(line: 0, column: 0)))])
+    expectEqual(events("\u{1B}[<0;0;0M"), [.mouse(MouseEvent(.press, at: ScreenPoint(line: 0, column: 0)))])
   }
 
   @Test("The UTF-8 decoder decodes text as Swift does") func unicode() {

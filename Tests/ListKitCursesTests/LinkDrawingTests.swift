@@ -9,7 +9,7 @@ extension InProcess {
   @Suite("Drawn links") @MainActor struct LinkDrawingTests {
     private let ending = "\u{1B}]8;;\u{1B}\\"
 
-    private func style(_ address: String) -> Style { Style(link: Link(address)) }
+    private func style(_ address: String) -> TextStyle { TextStyle(link: Link(address)) }
 
     private func text(_ drawn: DrawnScreen) -> String { String(decoding: drawn.written, as: UTF8.self) }
 

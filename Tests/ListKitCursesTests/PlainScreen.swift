@@ -11,7 +11,7 @@ final class PlainScreen {
   private let output: Int32
   private var place: off_t = 0
 
-  init(_ type: String, size: Size) {
+  init(_ type: String, size: ScreenSize) {
     var name = Array("/tmp/listkit-plain-XXXXXX".utf8CString)
     output = mkstemp(&name)
     unlink(name)

@@ -8,7 +8,7 @@ extension InProcess {
   /// Scrolling a list by one line costs about as many bytes as an explicit scroll request, although the table
   /// draws all lines: curses detects the scroll.
   @Suite("Scrolling") @MainActor struct ScrollingTests {
-    private static let size = Size(columns: 100, lines: 50)
+    private static let size = ScreenSize(columns: 100, lines: 50)
 
     /// Returns a table of 500 rows.
     private func table(hasHeader: Bool, hasBar: Bool, hasCursor: Bool) -> Rows {
@@ -98,7 +98,7 @@ private final class Rows {
     dataSource.apply(snapshot)
   }
 
-  func frame(_ size: Size, traits: ScreenTraits) -> Frame {
+  func frame(_ size: ScreenSize, traits: ScreenTraits) -> Frame {
     var canvas = Canvas(size: size, traits: traits)
     table.draw(in: &canvas, at: .zero)
     return canvas.frame

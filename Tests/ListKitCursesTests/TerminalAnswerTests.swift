@@ -51,7 +51,7 @@ import Testing
     arguments: [("1;1", 0, 0), ("2;1", 1, 0), ("2;5", 1, 4), ("24;80", 23, 79)])
   func positions(_ parameters: String, line: Int, column: Int) {
     let (answers, events) = decode("\u{1B}[\(parameters)R")
-    expectEqual(answers, [.cursor(Point(line: line, column: column))])
+    expectEqual(answers, [.cursor(ScreenPoint(line: line, column: column))])
     expectEqual(events, [])
   }
 

@@ -206,14 +206,14 @@ final class Session {
     for (index, line) in log.suffix(max(0, screen.size.lines - 1)).enumerated() {
       put(line, index + 1, &frame)
     }
-    frame.cursor = Point(line: 0, column: 0)
+    frame.cursor = ScreenPoint(line: 0, column: 0)
     screen.present(frame)
   }
 
   private func put(_ text: String, _ line: Int, _ frame: inout Frame) {
     guard line < frame.size.lines else { return }
     for (column, scalar) in text.unicodeScalars.prefix(frame.size.columns).enumerated() {
-      frame[line, column] = Glyph(scalar, style: Style(attributes: line == 0 ? .reverse : []))
+      frame[line, column] = Glyph(scalar, style: TextStyle(attributes: line == 0 ? .reverse : []))
     }
   }
 

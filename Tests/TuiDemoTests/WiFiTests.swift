@@ -118,7 +118,7 @@ import Testing
     session.press(.escape)
     let line = try #require(session.location(of: "Nimbus")).line
     let column = try #require((0..<60).first { session.frame[line, $0].scalar == "ⓘ" })
-    session.click(at: Point(line: line, column: column))
+    session.click(at: ScreenPoint(line: line, column: column))
     #expect(session.contains("─ Nimbus ─") && session.contains("within reach"))
   }
 

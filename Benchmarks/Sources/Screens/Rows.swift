@@ -19,7 +19,7 @@ package final class Rows {
   /// Draws the next frame, some time after the last one.
   package func draw(after pause: Duration = .milliseconds(16)) {
     now += pause
-    let size = Size(columns: 100, lines: 50)
+    let size = ScreenSize(columns: 100, lines: 50)
     var canvas = Canvas(
       size: size, traits: ScreenTraits(colorDepth: .trueColor, userInterfaceStyle: .dark) { _ in 1 })
     table.draw(in: &canvas, at: now)

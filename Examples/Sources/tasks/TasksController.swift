@@ -45,7 +45,7 @@ final class TasksController: TableViewController, SearchBarDelegate {
     let isDone = list.done.contains(task)
     var text = StyledText(title, matches: query.highlights(in: title))
     if isDone {
-      text.runs.append(.init(0..<title.count, Style(attributes: .strikethrough)))
+      text.runs.append(.init(0..<title.count, TextStyle(attributes: .strikethrough)))
     }
     let below = list.outline.children(of: task)
     let doneBelow = below.count(where: list.done.contains)

@@ -4,18 +4,18 @@
 /// fifth of its cells change at each run (numbers, dates), or more than half of them (text); for numbers that
 /// only rise, a tenth is enough. So `%CPU`, `TIME` and the bytes of interfaces are updated without a mark,
 /// and `STATUS` of a pod is marked.
-public struct NoisyColumns: Sendable {
+package struct NoisyColumns: Sendable {
   private var columns: [ColumnActivity] = []
 
   /// Creates an analysis without runs: only measures are unmarked.
-  public init() {}
+  package init() {}
 
   /// Adds a run to the analysis.
   ///
   /// Runs in which nearly all rows are replaced show nothing about columns, and are not counted.
   ///
   /// - Complexity: O(n) in the number of changed rows.
-  public mutating func note(_ changes: TableChanges, from old: TextTable, to new: TextTable) {
+  package mutating func note(_ changes: TableChanges, from old: TextTable, to new: TextTable) {
     guard changes.keptCount > 0, !changes.replacesNearlyAll else { return }
     while columns.count < new.columns.count { columns.append(ColumnActivity()) }
     let match = ColumnMatch(from: old.columns, to: new.columns)
@@ -37,10 +37,10 @@ public struct NoisyColumns: Sendable {
   private static let sample = 5_000
 
   /// Whether a cell of a column changed in one of the last fifty runs or so.
-  public func hasChanged(_ column: Int) -> Bool { column < columns.count && columns[column].changes > 0.05 }
+  package func hasChanged(_ column: Int) -> Bool { column < columns.count && columns[column].changes > 0.05 }
 
   /// Whether changes of a column are unmarked; cells beyond the columns count as text.
-  public func isNoisy(_ column: Int, of table: TextTable) -> Bool {
+  package func isNoisy(_ column: Int, of table: TextTable) -> Bool {
     let activity = column < columns.count ? columns[column] : ColumnActivity()
     let share = activity.share
     switch column < table.columns.count ? table.columns[column].kind : .text {

@@ -2,26 +2,26 @@
 ///
 /// Rows are the same if their identifiers are equal, see ``RowKeys``. Columns are the same if their names are
 /// equal, or, without names, their positions.
-public struct TableChanges: Sendable {
+package struct TableChanges: Sendable {
   /// A row that is in both states and has changed cells.
-  public struct ChangedRow: Sendable, Equatable {
+  package struct ChangedRow: Sendable, Equatable {
     /// The row in the new state.
-    public let row: Int
+    package let row: Int
     /// The row in the old state.
-    public let oldRow: Int
+    package let oldRow: Int
     /// The range of its columns in the list of all changed columns.
     let cells: Range<Int>
   }
 
   /// Rows that are only in the new state, in order.
-  public let added: [Int]
+  package let added: [Int]
   /// Rows that are only in the old state, in order.
-  public let removed: [Int]
+  package let removed: [Int]
   /// Rows with changed cells, in the order of the new state.
-  public let changed: [ChangedRow]
+  package let changed: [ChangedRow]
   /// Rows of the new state that changed their place among the kept rows: the smallest possible number of
   /// them.
-  public let moved: [Int]
+  package let moved: [Int]
   /// The number of rows that are in both states.
   let keptCount: Int
   /// Columns that are only in the new state.
@@ -36,7 +36,7 @@ public struct TableChanges: Sendable {
   ///   - identifiers: The identifiers of the rows, one per row and all different, as ``RowKeys`` returns
   /// them.
   /// - Complexity: O(n) in the number of rows and in the bytes of changed rows; O(n log n) if rows moved.
-  public init(
+  package init(
     from old: TextTable, _ oldIdentifiers: [Int], to new: TextTable, _ identifiers: [Int]
   ) {
     let origins = RowOrigins(of: identifiers, in: oldIdentifiers)
@@ -68,10 +68,10 @@ public struct TableChanges: Sendable {
 
   /// Returns the columns of a row's changed cells; numbers beyond the last column denote extra cells of the
   /// row.
-  public func columns(of row: ChangedRow) -> ArraySlice<Int> { columns[row.cells] }
+  package func columns(of row: ChangedRow) -> ArraySlice<Int> { columns[row.cells] }
 
   /// Whether there is no change in rows, cells, order or columns.
-  public var isEmpty: Bool {
+  package var isEmpty: Bool {
     added.isEmpty && removed.isEmpty && changed.isEmpty && moved.isEmpty && addedColumns.isEmpty
       && removedColumns.isEmpty
   }
@@ -79,7 +79,7 @@ public struct TableChanges: Sendable {
   /// Whether nearly all rows changed identity at once: then the key is probably wrong, and marks are useless.
   ///
   /// Lists of four rows or fewer are often replaced entirely.
-  public var replacesNearlyAll: Bool {
+  package var replacesNearlyAll: Bool {
     let fewer = keptCount + min(added.count, removed.count)
     return fewer > 4 && 10 * keptCount <= fewer
   }

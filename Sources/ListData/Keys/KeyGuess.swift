@@ -3,11 +3,11 @@
 /// The guess is made once, from the first run, and displayed: it is not adjusted to later runs, because that
 /// made more rows wrong than right. A key is unique and never empty, and has one to three columns; the
 /// cheapest one according to ``KeyCost`` is used.
-public struct KeyGuess: Sendable {
+package struct KeyGuess: Sendable {
   /// The most likely key.
-  public let key: TableKey
+  package let key: TableKey
   /// Other possible keys, the best first, without ``key``; entire rows and positions are last.
-  public let alternatives: [TableKey]
+  package let alternatives: [TableKey]
 
   /// The number of rows that are compared, and of cells in wide tables. A column that is unique in these rows
   /// is unique, or has a few repeated rows.
@@ -20,7 +20,7 @@ public struct KeyGuess: Sendable {
   /// Guesses the key of a table.
   ///
   /// - Complexity: O(1) in the number of rows beyond 2,000 rows or 200,000 cells.
-  public init(of table: TextTable) {
+  package init(of table: TextTable) {
     let wide = max(Self.sampleOfCells / max(table.columns.count, 1), 100)
     let numbers = ColumnNumbers(table, rows: min(table.rowCount, Self.sample, wide))
     let looks = CellLook.all(of: table)
@@ -154,7 +154,7 @@ extension KeyGuess {
   /// prints all pods, and then those that change: a namespace repeats at once, a name with the first change.
   ///
   /// - Complexity: O(1) in the number of rows beyond 2,000.
-  public init(ofUpdates table: TextTable) {
+  package init(ofUpdates table: TextTable) {
     let looks = CellLook.all(of: table)
     let repeats = table.columns.indices.compactMap { column -> Int? in
       guard let cost = KeyCost.of(column, in: table, looks[column]), cost < KeyCost.most else { return nil }
@@ -170,7 +170,7 @@ extension KeyGuess {
 }
 
 /// The part of a row that identifies it.
-public enum TableKey: Sendable, Hashable {
+package enum TableKey: Sendable, Hashable {
   /// The cells of these columns together.
   case columns([Int])
   /// The texts of the row and its ancestors in the tree drawn in this column.
@@ -181,7 +181,7 @@ public enum TableKey: Sendable, Hashable {
   case position
 
   /// The columns whose cells are the key; nil if the key is the entire row or its position.
-  public var columns: [Int]? {
+  package var columns: [Int]? {
     switch self {
     case .columns(let columns): columns
     case .path(let column): [column]

@@ -4,7 +4,7 @@
 /// If a key occurs several times in a run, the order of its rows distinguishes them: the second row with a
 /// key is the second one in the next run as well. Identifiers are never reused, not even for a key that
 /// recurs after it was forgotten.
-public struct RowKeys: Sendable {
+package struct RowKeys: Sendable {
   private var key: TableKey?
   private var keys = ByteIndex()
   /// The identifiers of the keys, by their numbers in `keys`.
@@ -20,7 +20,7 @@ public struct RowKeys: Sendable {
   private var touched: UInt64 = 0
 
   /// Creates an assignment without rows.
-  public init() {}
+  package init() {}
 
   /// Returns the identifiers of a table's rows, in the order of the rows.
   ///
@@ -29,7 +29,7 @@ public struct RowKeys: Sendable {
   /// - Parameter columns: The columns of the key in this table, if they differ from `key`: in a file with
   ///   columns in another order.
   /// - Complexity: O(n) in the bytes of the keys.
-  public mutating func identifiers(
+  package mutating func identifiers(
     of table: TextTable, key: TableKey, at columns: [Int]? = nil
   ) -> [Int] {
     if key != self.key {
@@ -76,7 +76,7 @@ public struct RowKeys: Sendable {
   ///
   /// - Parameter used: The identifiers of all runs that are still needed.
   /// - Complexity: O(n) in the number of keys and identifiers.
-  public mutating func forget(allBut used: some Sequence<[Int]>) {
+  package mutating func forget(allBut used: some Sequence<[Int]>) {
     let used = used.reduce(into: Set<Int>()) { $0.formUnion($1) }
     // A key is also kept for its additional rows, which are found by its number.
     var keepsKey = identifiers.map(used.contains)
@@ -182,7 +182,7 @@ private struct KeyBlock {
 }
 
 /// The bytes of the keys of rows: the cell or the line itself, or several cells, each after its length.
-public struct JoinedKey {
+package struct JoinedKey {
   private let columns: [Int]
   /// Whether lines are used as they are written.
   private let isRawLine: Bool
@@ -213,7 +213,7 @@ public struct JoinedKey {
   }
 
   /// Creates the keys of rows that update those with equal keys; returns nil if the rows have no key.
-  public init?(ofUpdates key: TableKey, in table: TextTable) {
+  package init?(ofUpdates key: TableKey, in table: TextTable) {
     switch key {
     case .columns, .line: self.init(key, of: table)
     // The tree of a piece of a stream is another one.
@@ -223,7 +223,7 @@ public struct JoinedKey {
   }
 
   /// Returns the key of a row.
-  public mutating func bytes(of row: Int, in table: TextTable) -> [UInt8] {
+  package mutating func bytes(of row: Int, in table: TextTable) -> [UInt8] {
     withBytes(of: row, in: table) { Array($0) }
   }
 

@@ -6,21 +6,21 @@ import TextOrder
 /// Numbers are sorted as numbers, sizes, durations and dates by their values, and text with numbers inside by
 /// the values of these. Cells that are not of the column's kind follow those that are, and empty cells are
 /// last, in both directions: the top shows what a person sorts for. Equal cells keep their order.
-public struct ColumnOrder: Sendable, Equatable {
+package struct ColumnOrder: Sendable, Equatable {
   /// The rows, in order.
-  public let rows: [Int]
+  package let rows: [Int]
 
   /// Sorts the rows of a table by a column.
   ///
   /// - Parameters:
   ///   - now: The present, as in ``CellReading``.
   /// - Complexity: O(n), on all processors; only texts that differ within numbers need a comparison sort.
-  public init(of table: TextTable, by column: Int, descending: Bool = false, now: Double) {
+  package init(of table: TextTable, by column: Int, descending: Bool = false, now: Double) {
     self.init(of: table, count: table.rowCount, { $0 }, by: column, descending: descending, now: now)
   }
 
   /// Sorts some rows of a table by a column.
-  public init(
+  package init(
     of table: TextTable, _ subset: some Collection<Int>, by column: Int, descending: Bool = false, now: Double
   ) {
     let rows = Array(subset)

@@ -9,18 +9,18 @@
 ///
 /// The depth of a row is the screen column where its text begins, behind the drawing; its parent is the
 /// nearest row above that is less deep.
-public struct DrawnTree: Sendable, Equatable {
+package struct DrawnTree: Sendable, Equatable {
   /// The column that contains the drawing.
-  public let column: Int
+  package let column: Int
   /// The parent of each row; nil for roots.
-  public let parents: [Int?]
+  package let parents: [Int?]
   /// The range of the text of each row in ``TextTable/bytes``, without the drawing.
   let texts: [Range<Int>]
 
   /// Creates the tree that is drawn in a table; returns nil if there is none.
   ///
   /// - Complexity: O(*n*) in the bytes of the first 200 rows, or, if there is a tree, of all rows.
-  public init?(of table: TextTable) {
+  package init?(of table: TextTable) {
     guard let column = Self.column(of: table) else { return nil }
     self.column = column
     var parents: [Int?] = []
@@ -40,7 +40,7 @@ public struct DrawnTree: Sendable, Equatable {
 
   /// Returns the column in which a fifth of the first 200 rows begin with tree characters, at least two if
   /// there are more than five, but not the first row, which is a root.
-  public static func column(of table: TextTable) -> Int? {
+  package static func column(of table: TextTable) -> Int? {
     let rows = min(table.rowCount, 200)
     guard rows > 1,
       table.shape.format == .aligned || table.shape.format == .lines || table.shape.format == .tsv
@@ -131,14 +131,14 @@ public struct DrawnTree: Sendable, Equatable {
   /// Returns the range of the text of a row without the drawing, if a tree is drawn in a column.
   ///
   /// - Complexity: O(*n*) in the length of the row.
-  public static func text(of row: Int, in column: Int, of table: TextTable) -> Range<Int> {
+  package static func text(of row: Int, in column: Int, of table: TextTable) -> Range<Int> {
     branch(of: drawing(of: row, in: column, of: table), of: table.bytes).text
   }
 
   /// Returns the range of a cell with the drawing and all blanks before it, which determine its depth.
   ///
   /// - Complexity: O(*n*) in the length of the row.
-  public static func drawing(of row: Int, in column: Int, of table: TextTable) -> Range<Int> {
+  package static func drawing(of row: Int, in column: Int, of table: TextTable) -> Range<Int> {
     let exact = table.exactCell(row, column)
     if column == 0 { return table.line(row).lowerBound..<exact.upperBound }
     guard column < table.columns.count - 1 else { return exact }

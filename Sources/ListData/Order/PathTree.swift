@@ -10,17 +10,17 @@
 ///
 /// Folders that no row names are made, except those that are above all paths. A path that is longer than systems
 /// allow is a root.
-public struct PathTree: Sendable, Equatable {
+package struct PathTree: Sendable, Equatable {
   /// The parent of each row, and behind the rows that of each made folder; nil for roots. Made folders have the
   /// numbers from the number of rows on.
-  public private(set) var parents: [Int?]
+  package private(set) var parents: [Int?]
   /// The paths of the made folders.
-  public private(set) var folders: [[UInt8]] = []
+  package private(set) var folders: [[UInt8]] = []
 
   /// Creates the tree of the paths in a column. Slashes at the end of a path are ignored.
   ///
   /// - Complexity: O(*n*) in the bytes of the paths and of the made folders.
-  public init(of table: TextTable, by column: Int) {
+  package init(of table: TextTable, by column: Int) {
     var index = ByteIndex()
     var paths: [[UInt8]] = []
     // Neighbours mostly are in the same folder.
@@ -83,7 +83,7 @@ public struct PathTree: Sendable, Equatable {
 
   /// Returns the range of the last name in a cell that contains a path: `b.c` of `src/lib/b.c`, `lib/` of
   /// `src/lib/`.
-  public static func name(in cell: Range<Int>, of table: TextTable) -> Range<Int> {
+  package static func name(in cell: Range<Int>, of table: TextTable) -> Range<Int> {
     if TextTable.isComputed(cell) { return cell }
     let cell = table.bare(cell)
     guard let end = cell.last(where: { table.bytes[$0] != ASCII.slash }),
@@ -93,7 +93,7 @@ public struct PathTree: Sendable, Equatable {
   }
 
   /// Returns the name of a made folder, with a slash: of a root the path, of others the last name in it.
-  public func name(ofFolder folder: Int) -> String {
+  package func name(ofFolder folder: Int) -> String {
     let path = folders[folder]
     let parent = parents[parents.count - folders.count + folder]
     let name = path[((parent == nil ? nil : path.lastIndex(of: ASCII.slash)).map { $0 + 1 } ?? 0)...]
@@ -103,7 +103,7 @@ public struct PathTree: Sendable, Equatable {
   // MARK: Recognition
 
   /// Whether a third of the first rows of a column have a name behind a slash, and are no addresses of web pages.
-  public static func hasPaths(_ column: Int, of table: TextTable) -> Bool {
+  package static func hasPaths(_ column: Int, of table: TextTable) -> Bool {
     let rows = 0..<min(table.rowCount, sample)
     let count = rows.count { row in
       table.withCell(row, column) { cell in
@@ -123,7 +123,7 @@ public struct PathTree: Sendable, Equatable {
   /// `du` prints a folder directly after all that is in it. A part of the output is recognised as well.
   ///
   /// - Complexity: O(1): the first rows are read.
-  public static func diskUsage(of table: TextTable, isComplete: Bool) -> (size: Int, path: Int)? {
+  package static func diskUsage(of table: TextTable, isComplete: Bool) -> (size: Int, path: Int)? {
     let columns = table.columns
     guard columns.count > 1, columns.allSatisfy({ $0.name == nil }), case let path = columns.count - 1,
       columns[path].kind == .text, columns[0].kind == .integer || columns[0].kind == .size

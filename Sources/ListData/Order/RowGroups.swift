@@ -2,24 +2,24 @@
 ///
 /// Groups have the order of their values, as in ``ColumnOrder``, so that they keep their positions when rows
 /// are inserted and removed; rows have the order of the table.
-public struct RowGroups: Sendable, Equatable {
+package struct RowGroups: Sendable, Equatable {
   /// The rows of each group, at least one. The column of any of them contains the common value: see
   /// ``TextTable/valueBytes(_:_:)``. Empty if there are more values than allowed.
-  public let groups: [[Int]]
+  package let groups: [[Int]]
   /// Whether there are more values than allowed.
-  public let hasTooMany: Bool
+  package let hasTooMany: Bool
 
   /// Groups the rows by a column. Blanks around a cell are ignored.
   ///
   /// - Complexity: O(n).
-  public init(of table: TextTable, by column: Int, now: Double) {
+  package init(of table: TextTable, by column: Int, now: Double) {
     self.init(of: table, 0..<table.rowCount, by: column, now: now)
   }
 
   /// Groups some rows by a column, in the order given.
   ///
   /// - Parameter most: The maximum number of groups. It limits the memory, apart from four bytes per row.
-  public init(
+  package init(
     of table: TextTable, _ subset: some Collection<Int>, by column: Int, most: Int = .max, now: Double
   ) {
     var values = ByteIndex()
@@ -57,18 +57,18 @@ public struct RowGroups: Sendable, Equatable {
 
 /// The rows of a table as a tree: a row is a child of the row whose key a column of it contains, as `PPID`
 /// contains the `PID` of the parent process.
-public struct RowTree: Sendable, Equatable {
+package struct RowTree: Sendable, Equatable {
   /// The parent of each row; nil if the parent is not in the table or the row is its own parent.
   ///
   /// Chains of parents always end: the first row of a cycle has no parent.
-  public let parents: [Int?]
+  package let parents: [Int?]
 
   /// Creates the tree from a column.
   ///
   /// - Parameters:
   ///   - key: The key of the rows. Of several columns, the one in which most parents are found is used.
   /// - Complexity: O(n).
-  public init(of table: TextTable, by column: Int, key: TableKey) {
+  package init(of table: TextTable, by column: Int, key: TableKey) {
     var best: [Int?] = Array(repeating: nil, count: table.rowCount)
     var most = 0
     if case .columns(let columns) = key {
@@ -84,7 +84,7 @@ public struct RowTree: Sendable, Equatable {
 
   /// Returns the column that contains the parents of rows, such as `PPID`; nil if no column name indicates
   /// one.
-  public static func parentColumn(of table: TextTable, key: TableKey?) -> Int? {
+  package static func parentColumn(of table: TextTable, key: TableKey?) -> Int? {
     var keys: [Int] = []
     if case .columns(let columns)? = key { keys = columns }
     return table.columns.indices.first { column in
@@ -96,7 +96,7 @@ public struct RowTree: Sendable, Equatable {
   /// name, otherwise the last text column; nil without columns.
   ///
   /// - Parameter columns: The columns to choose from.
-  public static func readableColumn(of table: TextTable, among columns: [Int]) -> Int? {
+  package static func readableColumn(of table: TextTable, among columns: [Int]) -> Int? {
     let names = columns.map { letters(table.columns[$0].name) }
     for name in readableNames { if let position = names.firstIndex(of: name) { return columns[position] } }
     return columns.last { table.columns[$0].kind == .text } ?? columns.first

@@ -1,24 +1,24 @@
 /// The frequencies of the values of a column in some rows.
-public struct ValueCounts: Sendable {
+package struct ValueCounts: Sendable {
   /// A value and the number of rows that have it.
-  public struct Entry: Sendable, Hashable {
+  package struct Entry: Sendable, Hashable {
     /// The first row that has it.
-    public var row: Int
+    package var row: Int
     /// The number of rows that have it.
-    public var count: Int
+    package var count: Int
   }
 
   /// The values, the most frequent first; equally frequent ones in the order of their first rows.
-  public let entries: [Entry]
+  package let entries: [Entry]
   /// The number of rows that were counted.
-  public let total: Int
+  package let total: Int
   /// The number of different values, without empty cells.
-  public let distinct: Int
+  package let distinct: Int
 
   /// Counts the values; blanks around a cell are ignored. Counting ends early if the task is cancelled.
   ///
   /// - Complexity: O(*n*) in the bytes of the cells, plus O(*v* log *v*) in the number of values.
-  public init(of table: TextTable, _ rows: some Sequence<Int>, by column: Int) {
+  package init(of table: TextTable, _ rows: some Sequence<Int>, by column: Int) {
     var values = ByteIndex()
     var entries: [Entry] = []
     var total = 0

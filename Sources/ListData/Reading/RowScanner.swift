@@ -230,11 +230,11 @@ struct OtherLines: Sendable {
 }
 
 /// A line outside rows and the header: a title, a remark, a line of another table.
-public struct OtherLine: Sendable, Equatable {
+package struct OtherLine: Sendable, Equatable {
   /// The range of the line in ``TextTable/bytes``.
-  public let range: Range<Int>
+  package let range: Range<Int>
   /// The row above which the line is located; the number of rows for lines below the last row.
-  public let row: Int
+  package let row: Int
 }
 
 extension TextBytes {

@@ -11,9 +11,9 @@
 ///
 /// A header that recurs above different rows, as on every screen of `vmstat 1`, does not begin a run: the
 /// list only grows.
-public struct RunSplitter: Sendable {
+package struct RunSplitter: Sendable {
   /// What begins a run.
-  public enum Start: String, Sendable, CaseIterable {
+  package enum Start: String, Sendable, CaseIterable {
     /// A page or a header, whichever is detected.
     case auto
     /// The header.
@@ -29,14 +29,14 @@ public struct RunSplitter: Sendable {
   private var heads: RepeatedHeads
 
   /// - Parameter options: Facts about the text that are known in advance.
-  public init(_ start: Start, options: ReaderOptions = ReaderOptions()) {
+  package init(_ start: Start, options: ReaderOptions = ReaderOptions()) {
     self.start = start
     pages = PageBreaks(isForced: start == .page)
     heads = RepeatedHeads(isForced: start == .head, options)
   }
 
   /// Whether the stream is known to be a series of runs.
-  public var isSeries: Bool { pages.isSeries || heads.isSeries }
+  package var isSeries: Bool { pages.isSeries || heads.isSeries }
 
   /// Finds the runs that begin in the new bytes.
   ///
@@ -46,7 +46,7 @@ public struct RunSplitter: Sendable {
   /// - Returns: The offsets where runs after the first one begin, in order. They may lie in earlier bytes: a
   ///   header proves to begin a run only when rows below it have arrived.
   /// - Complexity: O(*n*) in the number of new bytes.
-  public mutating func begins(in bytes: TextBytes, isComplete: Bool) -> [Int] {
+  package mutating func begins(in bytes: TextBytes, isComplete: Bool) -> [Int] {
     switch start {
     case .off: return []
     case .page: return pages.begins(in: bytes, isComplete: isComplete)
@@ -61,13 +61,13 @@ public struct RunSplitter: Sendable {
   }
 
   /// Returns the text of a run, without cursor sequences and form feeds if these separate the runs.
-  public func text(of run: TextBytes) -> TextBytes { pages.isSeries ? run.withoutCursorControls : run }
+  package func text(of run: TextBytes) -> TextBytes { pages.isSeries ? run.withoutCursorControls : run }
 
   /// Returns the whole text of an input that has ended, without cursor sequences and form feeds if its
   /// beginning shows that these separate pages.
   ///
   /// - Complexity: O(*n*) for a text of pages; otherwise the first 64 KiB are examined.
-  public static func whole(_ text: TextBytes) -> TextBytes {
+  package static func whole(_ text: TextBytes) -> TextBytes {
     var pages = PageBreaks(isForced: false)
     _ = pages.begins(in: text.prefix(sample), isComplete: true)
     return pages.isSeries ? text.withoutCursorControls : text
@@ -77,7 +77,7 @@ public struct RunSplitter: Sendable {
   private static let sample = 64 << 10
 
   /// Adjusts offsets after the first `count` bytes were removed from the stream.
-  public mutating func forget(first count: Int) {
+  package mutating func forget(first count: Int) {
     pages.forget(first: count)
     heads.forget(first: count)
   }

@@ -5,11 +5,11 @@
 /// on the command that printed the bytes.
 ///
 /// A guess may be wrong; ``ReaderOptions`` override it.
-public enum TableReader {
+package enum TableReader {
   /// Returns the shape of the largest table in `bytes`, or of the table that the options select.
   ///
   /// Only the first 64 KiB or 2,000 lines are read, or more if the first two lines are longer.
-  public static func shape(of bytes: TextBytes, options: ReaderOptions = ReaderOptions()) -> TableShape {
+  package static func shape(of bytes: TextBytes, options: ReaderOptions = ReaderOptions()) -> TableShape {
     let sample = Sample(bytes)
     let tables = tables(in: sample, options)
     var chosen = tables.indices.first ?? 0
@@ -22,7 +22,7 @@ public enum TableReader {
   }
 
   /// Returns the shapes of all tables in `bytes`, from the top.
-  public static func shapes(of bytes: TextBytes, options: ReaderOptions = ReaderOptions()) -> [TableShape] {
+  package static func shapes(of bytes: TextBytes, options: ReaderOptions = ReaderOptions()) -> [TableShape] {
     let sample = Sample(bytes)
     return tables(in: sample, options).map { finished($0.shape, bytes, sample, options) }
   }
@@ -349,22 +349,22 @@ public enum TableReader {
   }
 
   /// A way to read a text, beside others.
-  public struct Reading: Sendable {
+  package struct Reading: Sendable {
     /// The format and the columns.
-    public let shape: TableShape
+    package let shape: TableShape
     /// The cost of the text if it is read so, in percent of its cost in the best way.
-    public let cost: Int
+    package let cost: Int
     /// The number of rows in the sample.
-    public let rows: Int
+    package let rows: Int
     /// The number of lines of the sample that are no rows of the table.
-    public let otherLines: Int
+    package let otherLines: Int
     /// The options that choose this way; nil if none do.
-    public let options: ReaderOptions?
+    package let options: ReaderOptions?
   }
 
   /// Returns the ways in which the formats can read the whole text without options, the best first, at most
   /// `most`. Empty if there is no other than that of ``shape(of:options:)``.
-  public static func readings(of bytes: TextBytes, most: Int = 4) -> [Reading] {
+  package static func readings(of bytes: TextBytes, most: Int = 4) -> [Reading] {
     let sample = Sample(bytes)
     let ranked = ranked(sample, ReaderOptions(), formats(for: ReaderOptions()))
     guard ranked.count > 1, let first = ranked.first?.bits, first > 0 else { return [] }
@@ -436,9 +436,9 @@ public enum TableReader {
 }
 
 /// Facts about the bytes that are known in advance and need not be guessed.
-public struct ReaderOptions: Sendable, Hashable {
+package struct ReaderOptions: Sendable, Hashable {
   /// The position of the column names.
-  public enum Header: Sendable, Hashable {
+  package enum Header: Sendable, Hashable {
     /// Detect the position.
     case auto
     /// On this line, counted from 1; lines above it are not rows.
@@ -448,26 +448,26 @@ public struct ReaderOptions: Sendable, Hashable {
   }
 
   /// The format of the bytes; nil to detect it.
-  public var format: TableFormat?
+  package var format: TableFormat?
   /// The byte between cells; only for `csv`, `tsv` and if no format is given.
   var delimiter: UInt8?
   /// The position of the column names.
-  public var header: Header
+  package var header: Header
   /// The number of the selected table, counted from 1; nil for the largest.
-  public var table: Int?
+  package var table: Int?
   /// The members of JSON whose own members are columns; see ``TableShape/opening(_:)``.
-  public var opened: Set<String> = []
+  package var opened: Set<String> = []
   /// The JSON array or object whose elements are the rows, as the path of member names that leads to it:
   /// `items`, `data.nodes`; nil for the only array of objects.
-  public var rows: String?
+  package var rows: String?
   /// Columns that are computed from those of the bytes.
-  public var computed: [ComputedColumn] = []
+  package var computed: [ComputedColumn] = []
   /// Whether each column contains numbers, as a database says; nil if its cells show that, as they do in
   /// tables with another number of columns.
   package var areNumbers: [Bool?] = []
 
   /// Creates options; without arguments everything is detected.
-  public init(format: TableFormat? = nil, delimiter: UInt8? = nil, header: Header = .auto, table: Int? = nil)
+  package init(format: TableFormat? = nil, delimiter: UInt8? = nil, header: Header = .auto, table: Int? = nil)
   {
     self.format = format
     self.delimiter = delimiter

@@ -9,7 +9,7 @@ extension TableShape {
   /// let shape = TableReader.shape(of: first)
   /// let table = TextTable(second, shape: shape.fitted(to: second) ?? TableReader.shape(of: second))
   /// ```
-  public func fitted(to bytes: TextBytes) -> TableShape? {
+  package func fitted(to bytes: TextBytes) -> TableShape? {
     let sample = Sample(bytes, encoding)
     guard var shape = fitted(to: sample) else { return nil }
     shape.hasEscapes = sample.hasEscapes

@@ -1,5 +1,5 @@
 /// The formats of tables. Each has its own reader that detects it and a ``RowGrammar`` that cuts it.
-public enum TableFormat: String, Sendable, CaseIterable {
+package enum TableFormat: String, Sendable, CaseIterable {
   /// Data that is not text.
   case binary
   /// Cells between commas, semicolons, bars or colons.
@@ -21,13 +21,13 @@ public enum TableFormat: String, Sendable, CaseIterable {
 /// The format, columns and header by which bytes are read as a table, detected or given as options.
 ///
 /// A shape is detected once, from the first run of a command, and kept for reading later runs.
-public struct TableShape: Sendable, Equatable {
+package struct TableShape: Sendable, Equatable {
   /// The detected format.
-  public internal(set) var format: TableFormat
+  package internal(set) var format: TableFormat
   /// The columns from left to right. Later parts of JSON can add columns; see ``TextTable/columns``.
-  public internal(set) var columns: [Column]
+  package internal(set) var columns: [Column]
   /// The line with the column names, counted from 1; nil if there is none.
-  public internal(set) var headerLine: Int?
+  package internal(set) var headerLine: Int?
   /// The number of header lines.
   var headerCount = 1
   /// The offset in the UTF-8 text where the next table begins, so that this one ends there at the latest; nil
@@ -46,28 +46,28 @@ public struct TableShape: Sendable, Equatable {
   /// Whether escape sequences are removed from the text.
   var hasEscapes = false
   /// The line above the table that may be its title.
-  public internal(set) var title: String?
+  package internal(set) var title: String?
   /// The position of this table in the text, counted from 1.
-  public internal(set) var number = 1
+  package internal(set) var number = 1
   /// The number of tables in the text.
-  public internal(set) var count = 1
+  package internal(set) var count = 1
   /// The offset in the UTF-8 text where the first row may begin.
   var body: Int
   /// The method that finds and cuts rows.
   @AnyGrammar var cut: any RowGrammar
   /// The options given in advance.
-  public internal(set) var options = ReaderOptions()
+  package internal(set) var options = ReaderOptions()
   /// Whether a carriage return at the end of a line belongs to its last cell: most lines end without one.
   var keepsCarriageReturns = false
   private(set) var keepsBlankLines = false
 
   /// A shape in which each line of UTF-8 text is a row, blank lines too.
-  public static let everyLine = TableShape(
+  package static let everyLine = TableShape(
     .lines, columns: [Column(name: nil)], body: 0, cut: LineCut(), keepsBlankLines: true)
 
   /// Returns the screen column, counted from 0, where a column of the table begins; nil if delimiters, names
   /// or words separate cells regardless of position.
-  public func start(of column: Int) -> Int? {
+  package func start(of column: Int) -> Int? {
     cut.start(of: column)
   }
 
@@ -76,7 +76,7 @@ public struct TableShape: Sendable, Equatable {
   /// `http.headers`.
   ///
   /// The columns have to be found again: take them from a ``TextTable`` of this shape.
-  public func opening(_ members: Set<String>) -> TableShape {
+  package func opening(_ members: Set<String>) -> TableShape {
     guard var layout = cut as? JSONLayout, layout.opened != members else { return self }
     var shape = self
     layout.opened = members
@@ -86,20 +86,20 @@ public struct TableShape: Sendable, Equatable {
   }
 
   /// The members of JSON whose own members are columns; see ``opening(_:)``.
-  public var openedMembers: Set<String> {
+  package var openedMembers: Set<String> {
     (cut as? JSONLayout)?.opened ?? []
   }
 
   /// The character between cells; nil if there is none.
-  public var delimiter: Character? {
+  package var delimiter: Character? {
     (cut as? Delimiter).map { Character(Unicode.Scalar($0.byte)) }
   }
 
   /// The encoding from which the text was converted, such as `Windows-1252`; nil for UTF-8.
-  public var convertedEncoding: String? { encoding == .utf8 ? nil : encoding.rawValue }
+  package var convertedEncoding: String? { encoding == .utf8 ? nil : encoding.rawValue }
 
   /// Whether colours were removed from the text.
-  public var hasColors: Bool { hasEscapes }
+  package var hasColors: Bool { hasEscapes }
 
   /// What stands between the rows and behind the last one, besides line ends: a comma and a bracket in an array or
   /// an object of JSON; nil in other texts.
@@ -109,7 +109,7 @@ public struct TableShape: Sendable, Equatable {
   }
 
   /// This shape for text that is already converted to UTF-8, as ``TextTable/bytes`` are.
-  public var ofConvertedText: TableShape {
+  package var ofConvertedText: TableShape {
     var shape = self
     shape.encoding = .utf8
     shape.hasEscapes = false
@@ -144,16 +144,16 @@ public struct TableShape: Sendable, Equatable {
 }
 
 /// A column of a table.
-public struct Column: Sendable, Equatable {
+package struct Column: Sendable, Equatable {
   /// The name above the column; nil if no column has a name, empty if only this column has none.
-  public var name: String?
+  package var name: String?
   /// The kind of its cells, detected from the first ones.
-  public var kind: ColumnKind
+  package var kind: ColumnKind
   /// What the cells of a log without names are; nil if that is unknown.
-  public internal(set) var role: Role?
+  package internal(set) var role: Role?
 
   /// What the cells of a column of a log are.
-  public enum Role: String, Sendable {
+  package enum Role: String, Sendable {
     case time
     /// The severity of the message: `INFO`, `[error]`.
     case level
@@ -162,7 +162,7 @@ public struct Column: Sendable, Equatable {
 
   /// Whether the column's name indicates identifiers, such as process numbers or ports. The difference of two
   /// identifiers has no meaning.
-  public var identifies: Bool { KeyCost.identifies(name) }
+  package var identifies: Bool { KeyCost.identifies(name) }
 
   /// Whether an earlier column has the same name, and rows are JSON objects that contain both members.
   var isRepeated = false
@@ -172,7 +172,7 @@ public struct Column: Sendable, Equatable {
   var isRest = false
 
   /// Whether its cells are computed from others: they have no bytes.
-  public internal(set) var isComputed = false
+  package internal(set) var isComputed = false
 
   package init(name: String?, kind: ColumnKind = .text, isRepeated: Bool = false, isRest: Bool = false) {
     self.name = name
@@ -219,7 +219,7 @@ extension TextTable {
 }
 
 /// An option that does not match the bytes. They are read as far as possible.
-public enum UnmetOption: Sendable, Equatable {
+package enum UnmetOption: Sendable, Equatable {
   /// The bytes do not have that format, and each line is a row.
   case format(TableFormat)
   /// That line does not contain column names.
@@ -237,7 +237,7 @@ extension TableShape {
   /// let shape = TableReader.shape(of: TextBytes("hello\n"), options: ReaderOptions(format: .json))
   /// shape.unmetOption  // .format(.json)
   /// ```
-  public var unmetOption: UnmetOption? {
+  package var unmetOption: UnmetOption? {
     if let rows = options.rows, format == .lines { return .rows(rows) }
     if let table = options.table, table > count { return .table(table) }
     switch options.format {

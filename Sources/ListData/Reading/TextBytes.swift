@@ -8,25 +8,25 @@ internal import Synchronization
 ///
 /// - Note: If another program shortens a mapped file, bytes become unreadable; the code that maps the file
 ///   handles that.
-public struct TextBytes: @unchecked Sendable {
+package struct TextBytes: @unchecked Sendable {
   // `@unchecked`: the compiler does not consider a pointer and a reference to any object Sendable. Bytes that
   // were handed out are not written again, and only the lifetime of the owner is used, so any thread may read
   // both.
   /// The address of the first byte.
-  public let base: UnsafePointer<UInt8>
+  package let base: UnsafePointer<UInt8>
   /// The number of bytes.
-  public let count: Int
+  package let count: Int
   private let owner: AnyObject
 
   /// Creates a value of bytes that `owner` keeps in place for as long as it lives.
-  public init(base: UnsafePointer<UInt8>, count: Int, owner: AnyObject) {
+  package init(base: UnsafePointer<UInt8>, count: Int, owner: AnyObject) {
     self.base = base
     self.count = count
     self.owner = owner
   }
 
   /// Creates a copy of `array`.
-  public init(_ array: [UInt8]) {
+  package init(_ array: [UInt8]) {
     let allocation = Allocation(array.count)
     array.withUnsafeBufferPointer { source in
       if let start = source.baseAddress { allocation.bytes.update(from: start, count: source.count) }
@@ -35,27 +35,27 @@ public struct TextBytes: @unchecked Sendable {
   }
 
   /// Creates a copy of the UTF-8 of `string`.
-  public init(_ string: String) {
+  package init(_ string: String) {
     self.init(Array(string.utf8))
   }
 
   /// The byte at `offset`.
   @inlinable
-  public subscript(offset: Int) -> UInt8 { base[offset] }
+  package subscript(offset: Int) -> UInt8 { base[offset] }
 
   /// The bytes in `range`; valid for as long as this value lives.
   @inlinable
-  public subscript(range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+  package subscript(range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
   }
 
   /// Returns the first `length` bytes, or all if there are fewer.
-  public func prefix(_ length: Int) -> TextBytes {
+  package func prefix(_ length: Int) -> TextBytes {
     TextBytes(base: base, count: min(length, count), owner: owner)
   }
 
   /// Returns the bytes in `range`, in the same memory.
-  public func part(_ range: Range<Int>) -> TextBytes {
+  package func part(_ range: Range<Int>) -> TextBytes {
     TextBytes(base: base + range.lowerBound, count: range.count, owner: owner)
   }
 

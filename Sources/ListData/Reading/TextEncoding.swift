@@ -294,9 +294,9 @@ struct TextEscapes: Sendable {
 }
 
 /// A part of a text with a colour set by the program that wrote it.
-public struct ColorSpan: Sendable, Equatable {
+package struct ColorSpan: Sendable, Equatable {
   /// The range in ``TextTable/bytes``.
-  public let range: Range<Int>
+  package let range: Range<Int>
   /// The parameters of the sequence that selects the colours, as in `ESC [ 1;31 m`, without the rest of it.
-  public let parameters: [UInt8]
+  package let parameters: [UInt8]
 }

@@ -2,12 +2,12 @@ extension TextTable {
   /// Returns the text of a cell for display: without quotes, escapes resolved, invalid UTF-8 as U+FFFD.
   ///
   /// Control characters are kept.
-  public func text(_ row: Int, _ column: Int) -> String {
+  package func text(_ row: Int, _ column: Int) -> String {
     text(in: cell(row, column))
   }
 
   /// Returns the texts of some columns of a row, as ``text(_:_:)`` returns them. The row is cut once.
-  public func texts(_ row: Int, _ columns: some Sequence<Int>) -> [String] {
+  package func texts(_ row: Int, _ columns: some Sequence<Int>) -> [String] {
     let cells = cells(of: row)
     return columns.map { $0 < cells.count ? text(in: trimmed(cells[$0])) : "" }
   }
@@ -18,7 +18,7 @@ extension TextTable {
   /// For the screen, which is narrower than the longest cells. Indentation is kept.
   ///
   /// - Complexity: O(`limit`), plus cutting the row as in ``shownCells(of:)``.
-  public func beginning(_ row: Int, _ column: Int, limit: Int) -> String {
+  package func beginning(_ row: Int, _ column: Int, limit: Int) -> String {
     let cells = shownCells(of: row)
     return column < cells.count ? beginning(in: cells[column], limit: limit) : ""
   }
@@ -27,7 +27,7 @@ extension TextTable {
   /// column; fewer than the number of columns if the row has fewer cells.
   ///
   /// - Complexity: O(*n*) in the length of the row, of which 1 MiB is read, of JSON 64 MiB. It is cut once.
-  public func shownCells(of row: Int) -> [Range<Int>] {
+  package func shownCells(of row: Int) -> [Range<Int>] {
     let line = shownLine(row)
     let cells = cells(of: row, in: line)
     guard shape.cut.isIndented else { return cells.map(trimmed) }
@@ -37,13 +37,13 @@ extension TextTable {
   }
 
   /// Returns the start of a cell of ``shownCells(of:)``, as ``beginning(_:_:limit:)`` does.
-  public func beginning(in range: Range<Int>, limit: Int) -> String {
+  package func beginning(in range: Range<Int>, limit: Int) -> String {
     guard range.count > limit + 2 else { return text(in: range) }
     return shape.cut.beginning(of: range, limit: limit, of: bytes)
   }
 
   /// Calls `body` with the bytes of the text that ``text(_:_:)`` returns, if possible without a string.
-  public func withCell<Result>(
+  package func withCell<Result>(
     _ row: Int, _ column: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
   ) rethrows -> Result {
     try withCell(in: cell(row, column), body)
@@ -54,7 +54,9 @@ extension TextTable {
   ///
   /// Texts that are equal as strings may have different bytes, as `é` written as one scalar or two, or bytes
   /// that are no UTF-8.
-  public func valueBytes(_ row: Int, _ column: Int) -> [UInt8] { withCell(row, column) { Array($0.trimmed) } }
+  package func valueBytes(_ row: Int, _ column: Int) -> [UInt8] {
+    withCell(row, column) { Array($0.trimmed) }
+  }
 
   func withCell<Result>(
     in range: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
@@ -147,14 +149,14 @@ extension TextTable {
   /// does not have the cell.
   ///
   /// - Complexity: O(*n*) in the length of the row.
-  public func exactCell(_ row: Int, _ column: Int) -> Range<Int> {
+  package func exactCell(_ row: Int, _ column: Int) -> Range<Int> {
     let line = line(row)
     let cells = cells(of: row, in: line)
     return column < cells.count ? exact(cells[column], column, in: line) : line.upperBound..<line.upperBound
   }
 
   /// Returns the bytes of a cell, without quotes, escapes resolved. Columns after the last are extra cells.
-  public func exactBytes(_ row: Int, _ column: Int) -> [UInt8] {
+  package func exactBytes(_ row: Int, _ column: Int) -> [UInt8] {
     let range = exactCell(row, column)
     return decoded(range) ?? Array(bytes[bare(range)])
   }
@@ -163,7 +165,7 @@ extension TextTable {
   /// with the position of the cell among them and its bytes as ``exactBytes(_:_:)`` returns them.
   ///
   /// The row is cut once.
-  public func forEachCell(
+  package func forEachCell(
     of row: Int, _ wanted: [Int]?, _ body: (Int, UnsafeBufferPointer<UInt8>) -> Void
   ) {
     let line = line(row)
@@ -192,7 +194,7 @@ extension TextTable {
 extension TextTable {
   /// The last row if it holds the sums of the others, as `df --total`, `du -c` and `wc` print it: one of its
   /// cells says `total`, and no cell of the row before does. Column totals leave it out.
-  public var totalRow: Int? {
+  package var totalRow: Int? {
     guard rowCount > 1, saysTotal(rowCount - 1), !saysTotal(rowCount - 2) else { return nil }
     return rowCount - 1
   }

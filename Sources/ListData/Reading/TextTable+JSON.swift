@@ -1,5 +1,5 @@
 /// A flaw of JSON whose rows are read nevertheless.
-public enum JSONFlaw: Sendable, Equatable {
+package enum JSONFlaw: Sendable, Equatable {
   /// The text ends before all brackets are closed, as in a file that was not written completely.
   case end
   /// Text follows the array whose elements are the rows.
@@ -10,7 +10,7 @@ public enum JSONFlaw: Sendable, Equatable {
 }
 
 /// A JSON cell that contains more than a single value.
-public enum JSONNesting: Sendable, Equatable {
+package enum JSONNesting: Sendable, Equatable {
   /// An object with this number of members.
   case object(Int)
   /// An array with this number of elements.
@@ -21,12 +21,12 @@ extension TextTable {
   /// Returns the number of members or elements of the object or array in a JSON cell; nil for other cells.
   ///
   /// - Complexity: O(*n*) in the length of the row.
-  public func nesting(_ row: Int, _ column: Int) -> JSONNesting? {
+  package func nesting(_ row: Int, _ column: Int) -> JSONNesting? {
     shape.format == .json ? nesting(in: cell(row, column)) : nil
   }
 
   /// Returns the same for a cell of ``shownCells(of:)``.
-  public func nesting(in cell: Range<Int>) -> JSONNesting? {
+  package func nesting(in cell: Range<Int>) -> JSONNesting? {
     shape.format == .json && !Self.isComputed(cell) ? bytes.jsonNesting(cell) : nil
   }
 
@@ -52,7 +52,7 @@ extension TextTable {
 
 extension TextBytes {
   /// Returns the number of members or elements of the JSON object or array in `range`; nil if it is neither.
-  public func jsonNesting(_ range: Range<Int>) -> JSONNesting? {
+  package func jsonNesting(_ range: Range<Int>) -> JSONNesting? {
     guard let first = range.first else { return nil }
     switch self[first] {
     case UInt8(ascii: "{"): return jsonMembers(range).map { .object($0.count) }

@@ -11,20 +11,20 @@ internal import Synchronization
 ///
 /// A table of a file that is still being read grows with ``extend(to:isComplete:)``; earlier copies do not
 /// change and share their common part with it. All row and column numbers count from 0.
-public struct TextTable: Sendable {
+package struct TextTable: Sendable {
   /// The UTF-8 text to which all ranges refer: the original bytes, or the bytes converted from them.
-  public private(set) var bytes: TextBytes
+  package private(set) var bytes: TextBytes
   /// The format, columns and header by which the bytes are read.
-  public let shape: TableShape
+  package let shape: TableShape
   /// The columns from left to right: those of the shape, those of ``ReaderOptions/computed``, then those that only
   /// later JSON objects have.
-  public private(set) var columns: [Column]
+  package private(set) var columns: [Column]
   /// The columns whose cells are in the bytes.
   private var readColumns: [Column]
   private var computed: [ComputedCells] = []
   /// A flaw of the JSON; nil for valid JSON and for other formats. In a file with one object per line, a line
   /// that is not JSON, as in a log, is not a flaw.
-  public private(set) var jsonFlaw: JSONFlaw?
+  package private(set) var jsonFlaw: JSONFlaw?
   /// Whether the file was complete when the table was last extended.
   private(set) var isComplete = false
 
@@ -38,7 +38,7 @@ public struct TextTable: Sendable {
   ///
   /// - Parameter isComplete: Whether no bytes will follow; otherwise an unterminated last row is left out.
   /// - Complexity: O(*n*) in the number of bytes.
-  public init(_ bytes: TextBytes, shape: TableShape, isComplete: Bool = true) {
+  package init(_ bytes: TextBytes, shape: TableShape, isComplete: Bool = true) {
     self.bytes = TextBytes([])
     self.shape = shape
     columns = shape.columns
@@ -54,7 +54,7 @@ public struct TextTable: Sendable {
   /// A row appears when it is complete: the last one when its end has arrived, or with `isComplete`.
   ///
   /// - Complexity: O(*n*) in the number of new bytes, or of all bytes if they have to be converted.
-  public mutating func extend(to bytes: TextBytes, isComplete: Bool) {
+  package mutating func extend(to bytes: TextBytes, isComplete: Bool) {
     if converted != nil {
       converted?.extend(to: bytes, isComplete: isComplete)
       self.bytes = converted?.bytes ?? bytes
@@ -103,7 +103,7 @@ public struct TextTable: Sendable {
   ///
   /// - Parameter former: An earlier result for this table and this shape, to extend; nil to read everything.
   /// - Complexity: O(*n*) in the number of bytes, or of new bytes with `former`.
-  public func reading(as shape: TableShape, extending former: TextTable? = nil) -> TextTable {
+  package func reading(as shape: TableShape, extending former: TextTable? = nil) -> TextTable {
     var table = former ?? TextTable(TextBytes([]), shape: shape.ofConvertedText, isComplete: false)
     table.converted = nil
     table.extend(to: bytes, isComplete: isComplete)
@@ -112,12 +112,12 @@ public struct TextTable: Sendable {
   }
 
   /// The number of rows.
-  public var rowCount: Int { index.count }
+  package var rowCount: Int { index.count }
 
   /// Returns the range of `row` in ``bytes``, without the end of its line.
   ///
   /// A row can have several lines: quotes can contain line ends, and a JSON object can span lines.
-  public func line(_ row: Int) -> Range<Int> { line(row, before: end(ofLinesIn: row)) }
+  package func line(_ row: Int) -> Range<Int> { line(row, before: end(ofLinesIn: row)) }
 
   private func line(_ row: Int, before end: Int) -> Range<Int> {
     let lines = index[row]..<end
@@ -163,13 +163,13 @@ public struct TextTable: Sendable {
 
   /// The lines outside rows and the header, in order: titles, remarks, other tables. Blank lines, rules and
   /// repeated headers are excluded.
-  public var otherLines: [OtherLine] { scanner.others.lines }
+  package var otherLines: [OtherLine] { scanner.others.lines }
 
   /// The number of rows below blank lines, except the first.
   var blankLines: Int { scanner.blankLines }
 
   /// Returns the colours in `range`, which starts in a row. The escape sequences are no longer in ``bytes``.
-  public func colors(in range: Range<Int>) -> [ColorSpan] {
+  package func colors(in range: Range<Int>) -> [ColorSpan] {
     guard let converted, !Self.isComputed(range) else { return [] }
     var start = range.lowerBound
     while start > 0, bytes[start - 1] != ASCII.newline { start -= 1 }
@@ -181,7 +181,7 @@ public struct TextTable: Sendable {
   /// The row can have fewer or more cells than the table has columns.
   ///
   /// - Complexity: O(*n*) in the length of the row.
-  public func withCells<Result>(of row: Int, _ body: ([Range<Int>]) throws -> Result) rethrows -> Result {
+  package func withCells<Result>(of row: Int, _ body: ([Range<Int>]) throws -> Result) rethrows -> Result {
     try body(cells(of: row))
   }
 
@@ -196,7 +196,7 @@ public struct TextTable: Sendable {
   /// does not have the cell.
   ///
   /// - Complexity: O(*n*) in the length of the row up to the cell.
-  public func cell(_ row: Int, _ column: Int) -> Range<Int> {
+  package func cell(_ row: Int, _ column: Int) -> Range<Int> {
     var column = column
     if !computed.isEmpty, column >= shape.columns.count {
       if column < shape.columns.count + computed.count { return range(ofComputed: column, row) }
@@ -212,7 +212,7 @@ public struct TextTable: Sendable {
   }
 
   /// Returns the cells of a row beyond the last column, as they are written.
-  public func extraCells(_ row: Int) -> [String] {
+  package func extraCells(_ row: Int) -> [String] {
     let cells = cells(of: row)
     return cells.count > columns.count ? cells[columns.count...].map { text(in: trimmed($0)) } : []
   }
@@ -279,7 +279,7 @@ extension TextTable {
 
   /// Whether the range of a cell names a computed one, which has no bytes.
   @inline(__always)
-  public static func isComputed(_ cell: Range<Int>) -> Bool { cell.lowerBound >= firstComputed }
+  package static func isComputed(_ cell: Range<Int>) -> Bool { cell.lowerBound >= firstComputed }
 
   /// Returns the text of a computed cell.
   func computedText(_ cell: Range<Int>) -> [UInt8] {
@@ -289,7 +289,7 @@ extension TextTable {
   }
 
   /// Whether words of a query may stand in cells that are not in the bytes.
-  public var hasComputedCells: Bool { !computed.isEmpty }
+  package var hasComputedCells: Bool { !computed.isEmpty }
 
   /// Adds the computed columns behind those of the shape.
   private mutating func addComputedColumns() {
@@ -309,12 +309,12 @@ extension TextTable {
   }
 
   /// What is wrong with computed columns, by their number; they have no cells.
-  public var problemsOfComputedColumns: [(column: ComputedColumn, problem: ComputedColumn.Problem)] {
+  package var problemsOfComputedColumns: [(column: ComputedColumn, problem: ComputedColumn.Problem)] {
     zip(shape.options.computed, computed).compactMap { column, cells in cells.problem.map { (column, $0) } }
   }
 
   /// Returns what would be wrong with another computed column; nil if it can be added.
-  public func problem(of column: ComputedColumn) -> ComputedColumn.Problem? {
+  package func problem(of column: ComputedColumn) -> ComputedColumn.Problem? {
     ComputedCells(column, of: self, unknown: 0..<0).problem
   }
 

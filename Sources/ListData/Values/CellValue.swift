@@ -1,5 +1,5 @@
 /// The value of a cell in a column of a kind.
-public enum CellValue: Sendable, Equatable {
+package enum CellValue: Sendable, Equatable {
   /// A number: as written; sizes in bytes, percentages in percent, durations in seconds, dates in seconds
   /// since the start of 1970.
   case number(Double)
@@ -9,13 +9,13 @@ public enum CellValue: Sendable, Equatable {
   case empty
 
   /// The number; nil for other values.
-  public var number: Double? {
+  package var number: Double? {
     if case .number(let value) = self { value } else { nil }
   }
 }
 
 /// Reads the cells of a column as values.
-public struct CellReading: Sendable {
+package struct CellReading: Sendable {
   /// The kind of the cells.
   let kind: ColumnKind
   private let now: Double
@@ -26,20 +26,20 @@ public struct CellReading: Sendable {
   ///
   /// - Parameter now: The present in seconds since the start of 1970, which completes `Nov 22 12:45` and
   ///   `20:06`. Time zones are unknown here, so pass the local time as if it were UTC.
-  public init(_ kind: ColumnKind, now: Double) {
+  package init(_ kind: ColumnKind, now: Double) {
     self.kind = kind
     self.now = now
   }
 
   /// Creates a reading of the cells of a column as its own or another kind. For dates, the order of day and
   /// month is detected from the cells.
-  public init(_ kind: ColumnKind, of column: Int, in table: TextTable, now: Double) {
+  package init(_ kind: ColumnKind, of column: Int, in table: TextTable, now: Double) {
     self.init(kind, now: now)
     learnOrderOfDays(table, column)
   }
 
   /// Returns the value of a cell without copying bytes or creating a string.
-  public func value(of cell: UnsafeBufferPointer<UInt8>) -> CellValue {
+  package func value(of cell: UnsafeBufferPointer<UInt8>) -> CellValue {
     let cell = cell.trimmed
     guard !cell.isEmpty else { return .empty }
     guard kind != .text, let number = number(in: cell) else { return .text }
@@ -48,7 +48,7 @@ public struct CellReading: Sendable {
 
   /// Returns the exact value of a cell with a whole number, whose ``value(of:)`` may be rounded from 2⁵³ on; nil for
   /// other cells.
-  public func whole(in cell: UnsafeBufferPointer<UInt8>) -> Int? {
+  package func whole(in cell: UnsafeBufferPointer<UInt8>) -> Int? {
     guard kind == .integer || kind == .float else { return nil }
     var cursor = ByteCursor(cell.trimmed)
     return CellNumber(&cursor)?.whole

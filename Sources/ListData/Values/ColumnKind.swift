@@ -1,5 +1,5 @@
 /// The kind of the cells of a column, which determines how they are sorted, aligned and compared.
-public enum ColumnKind: Sendable, Hashable, CaseIterable {
+package enum ColumnKind: Sendable, Hashable, CaseIterable {
   /// Integers: `42`, `-3`, `1,234,567`, also with a note `4 (30s ago)`.
   case integer
   /// Numbers with a fraction or an exponent: `0.5`, `2.5e-3`.
@@ -16,7 +16,7 @@ public enum ColumnKind: Sendable, Hashable, CaseIterable {
   case text
 
   /// Whether cells of the kind are displayed as numbers, aligned right.
-  public var isNumeric: Bool {
+  package var isNumeric: Bool {
     switch self {
     case .integer, .float, .size, .percent, .duration: true
     case .date, .text: false

@@ -4,9 +4,9 @@
 /// let total = ColumnTotal(.sum, of: size, in: table, 0..<table.rowCount, now: now)
 /// print(total.text)  // 2.4G
 /// ```
-public struct ColumnTotal: Sendable, Hashable {
+package struct ColumnTotal: Sendable, Hashable {
   /// A kind of total.
-  public enum Kind: String, CaseIterable, Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
     case sum
     /// The sum, of which each row and each group has a percentage.
     case share
@@ -20,7 +20,7 @@ public struct ColumnTotal: Sendable, Hashable {
     case distinct
 
     /// Returns the totals for cells of a kind, in the order in which a key selects them.
-    public static func all(of kind: ColumnKind) -> [Kind] {
+    package static func all(of kind: ColumnKind) -> [Kind] {
       switch kind {
       case .integer, .float, .size, .percent, .duration: allCases
       case .date: [.range, .median, .distinct]
@@ -29,12 +29,12 @@ public struct ColumnTotal: Sendable, Hashable {
     }
 
     /// Whether rows have a percentage of the sum.
-    public var isShare: Bool { self == .share || self == .groupShare }
+    package var isShare: Bool { self == .share || self == .groupShare }
 
     /// Returns the next total for cells of a kind; nil after the last one.
     ///
     /// - Parameter isGrouped: Whether rows are in groups or in a tree; the shares of a list are those of all rows.
-    public func next(of kind: ColumnKind, isGrouped: Bool) -> Kind? {
+    package func next(of kind: ColumnKind, isGrouped: Bool) -> Kind? {
       let all = Self.all(of: kind).filter { isGrouped || $0 != .groupShare || $0 == self }
       guard let index = all.firstIndex(of: self) else { return all.first }
       return index + 1 < all.count ? all[index + 1] : nil
@@ -42,19 +42,19 @@ public struct ColumnTotal: Sendable, Hashable {
   }
 
   /// The kind of total.
-  public let kind: Kind
+  package let kind: Kind
   /// The result, formatted like the values of the column; `none` if no cell has a value, and for the sum and the
   /// mean of dates.
-  public let text: String
+  package let text: String
   /// The number by which groups are sorted, for a range the maximum; nil if no cell has a value.
-  public let value: Double?
+  package let value: Double?
 
   /// Computes the total of some rows. Cells that are not of the column's kind only count in `distinct`; empty
   /// cells never count.
   ///
   /// - Parameter now: The present, as in ``CellReading``.
   /// - Complexity: O(*n*) in the number of rows; for a median O(*n* log *n*).
-  public init(
+  package init(
     _ kind: Kind, of column: Int, in table: TextTable, _ rows: some Sequence<Int>, now: Double
   ) {
     let reading = CellReading(table.columns[column].kind, of: column, in: table, now: now)
@@ -62,7 +62,7 @@ public struct ColumnTotal: Sendable, Hashable {
   }
 
   /// Computes a total with a reading of the column, which many totals can share.
-  public init(
+  package init(
     _ kind: Kind, of column: Int, in table: TextTable, _ rows: some Sequence<Int>, _ reading: CellReading
   ) {
     self.kind = kind

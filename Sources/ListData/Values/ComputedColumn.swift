@@ -8,11 +8,11 @@
 /// ```
 ///
 /// `*` and `/` come before `+` and `-`. A cell is empty if a value is missing or no number, and if it is divided by 0.
-public struct ComputedColumn: Sendable, Hashable {
+package struct ComputedColumn: Sendable, Hashable {
   /// The name of the column.
-  public let name: String
+  package let name: String
   /// The expression as it was written.
-  public let expression: String
+  package let expression: String
   let formula: Formula
   /// The present, which completes dates without a year.
   let now: Double
@@ -21,7 +21,7 @@ public struct ComputedColumn: Sendable, Hashable {
   ///
   /// - Parameter now: The present, as in ``CellReading``.
   /// - Returns: nil if there is no name, or the expression cannot be read or has more than 4,096 bytes.
-  public init?(_ definition: String, now: Double) {
+  package init?(_ definition: String, now: Double) {
     guard definition.utf8.count <= Self.mostBytes, let sign = definition.firstIndex(of: "=") else {
       return nil
     }
@@ -36,7 +36,7 @@ public struct ComputedColumn: Sendable, Hashable {
   private static let mostBytes = 4096
 
   /// The columns that the expression names.
-  public var references: [String] { formula.references }
+  package var references: [String] { formula.references }
 }
 
 indirect enum Formula: Sendable, Hashable {
@@ -307,7 +307,7 @@ struct ComputedCells: Sendable {
 
 extension ComputedColumn {
   /// Why the cells of a column cannot be computed.
-  public enum Problem: Sendable, Equatable {
+  package enum Problem: Sendable, Equatable {
     /// The table has no such column, or not before this one.
     case unknown(String)
     /// Values of these kinds have no result.

@@ -215,7 +215,7 @@ struct Ramp {
   let steps: Int
 
   /// Returns the style of a glyph at a level; at level 0 its own style.
-  func style(_ style: Style, level: Int) -> Style {
+  func style(_ style: TextStyle, level: Int) -> TextStyle {
     guard level > 0 else { return style }
     var result = style
     result.attributes.formUnion(change.flash.attributes)

@@ -74,10 +74,10 @@ public struct Chart: AccessoryContent, Hashable {
     }
   }
 
-  private func style(_ theme: Theme) -> Style {
+  private func style(_ theme: Theme) -> TextStyle {
     let color = theme.prompt.foreground
     if case .percentage = kind { return theme.secondaryText }
-    return color == .default ? theme.secondaryText : Style(foreground: color)
+    return color == .default ? theme.secondaryText : TextStyle(foreground: color)
   }
 
   /// Returns the chart as text, for panels and status lines.

@@ -147,14 +147,14 @@ public struct TextProperties: Hashable, Sendable {
   /// newlines; in a single line, newlines are shown as symbols.
   public var numberOfLines: Int
   /// The style; nil for the theme's.
-  public var style: Style?
+  public var style: TextStyle?
   /// If two texts beside each other do not both fit, the one with the lower priority is cut. With equal
   /// priorities the second one is cut, or the first if the second is at the right edge.
   public var priority: Int
 
   /// Creates the properties of a text.
   public init(
-    alignment: TextAlignment = .leading, numberOfLines: Int = 1, style: Style? = nil, priority: Int = 0
+    alignment: TextAlignment = .leading, numberOfLines: Int = 1, style: TextStyle? = nil, priority: Int = 0
   ) {
     self.alignment = alignment
     self.numberOfLines = numberOfLines
@@ -219,7 +219,7 @@ extension ListContentConfiguration {
 
   /// - Returns: the index of the line below the text.
   private func write(
-    _ text: StyledText, _ properties: TextProperties, style: Style, line: Int, column: Int,
+    _ text: StyledText, _ properties: TextProperties, style: TextStyle, line: Int, column: Int,
     in canvas: inout Canvas
   ) -> Int {
     canvas.writeLines(

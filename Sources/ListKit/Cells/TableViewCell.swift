@@ -141,27 +141,27 @@ public struct CellConfigurationState: Hashable, Sendable {
 /// own style is used.
 public struct BackgroundConfiguration: Hashable, Sendable {
   /// The style of a row that is neither selected nor under the cursor.
-  public var style: Style
+  public var style: TextStyle
   /// The style of the row under the cursor; nil for the theme's.
-  public var focused: Style?
+  public var focused: TextStyle?
   /// The style of a selected row; nil for the theme's.
-  public var selected: Style?
+  public var selected: TextStyle?
   /// The style of a pressed row; nil for none.
-  public var highlighted: Style?
+  public var highlighted: TextStyle?
 
   /// Creates a background with one style, and the theme's styles for the other states.
-  public init(_ style: Style = .plain) { self.style = style }
+  public init(_ style: TextStyle = .plain) { self.style = style }
 
   /// Returns a background without a style, except under the cursor.
   public static func clear() -> Self { Self() }
 
   /// Returns the style for a state.
-  public func style(for state: CellConfigurationState) -> Style {
+  public func style(for state: CellConfigurationState) -> TextStyle {
     styleOnTop(for: state) ?? (state.isSelected ? selected : nil) ?? style
   }
 
   /// Returns the style that replaces the theme's cursor, if there is one.
-  func styleOnTop(for state: CellConfigurationState) -> Style? {
+  func styleOnTop(for state: CellConfigurationState) -> TextStyle? {
     (state.isHighlighted ? highlighted : nil) ?? (state.isFocused ? focused : nil)
   }
 }

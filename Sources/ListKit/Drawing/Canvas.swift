@@ -9,21 +9,21 @@ public struct Canvas: Sendable {
   /// The time of the frame since the start of the program, for animations.
   public let time: Duration
   /// The style of letters that match a query.
-  var matchStyle = Style(attributes: [.bold, .underline])
+  var matchStyle = TextStyle(attributes: [.bold, .underline])
   /// The place of this part in the frame; the part may extend beyond the frame above and to the left.
   private var bounds: Rect
   /// The first line and column of the frame that may be drawn on.
-  private var clip = Point(line: 0, column: 0)
+  private var clip = ScreenPoint(line: 0, column: 0)
 
   /// Creates a canvas on a blank frame.
-  public init(size: Size, traits: ScreenTraits, time: Duration = .zero) {
+  public init(size: ScreenSize, traits: ScreenTraits, time: Duration = .zero) {
     frame = Frame(size: size)
     (self.traits, self.time) = (traits, time)
     bounds = Rect(line: 0, column: 0, columns: size.columns, lines: size.lines)
   }
 
   /// The columns and lines of this part.
-  public var size: Size { bounds.size }
+  public var size: ScreenSize { bounds.size }
 
   /// The conversion of text to glyphs for this terminal.
   public var metrics: TextMetrics { TextMetrics(traits) }
@@ -39,7 +39,7 @@ public struct Canvas: Sendable {
       line: bounds.origin.line + line, column: bounds.origin.column + column,
       columns: max(0, min(rect.columns.upperBound, size.columns) - column),
       lines: max(0, min(rect.lines.upperBound, size.lines) - line))
-    clip = Point(
+    clip = ScreenPoint(
       line: max(clip.line, bounds.origin.line), column: max(clip.column, bounds.origin.column))
     draw(&self)
     (bounds, clip) = outer
@@ -67,7 +67,7 @@ public struct Canvas: Sendable {
   /// - Returns: the column after the last one written.
   @discardableResult
   public mutating func write(
-    _ text: StyledText, line: Int = 0, column: Int = 0, width: Int? = nil, style: Style = .plain,
+    _ text: StyledText, line: Int = 0, column: Int = 0, width: Int? = nil, style: TextStyle = .plain,
     alignment: TextAlignment = .leading
   ) -> Int {
     let room = min(width ?? size.columns, size.columns - column)
@@ -85,7 +85,8 @@ public struct Canvas: Sendable {
   /// - Returns: the index of the line below the text.
   @discardableResult
   mutating func writeLines(
-    _ text: StyledText, limit: Int, line: Int, column: Int, width: Int, style: Style, alignment: TextAlignment
+    _ text: StyledText, limit: Int, line: Int, column: Int, width: Int, style: TextStyle,
+    alignment: TextAlignment
   ) -> Int {
     let lines = text.wrapped(
       to: width, limit: limit, style: style, match: matchStyle, metrics, isUnicode: traits.isUnicode)
@@ -135,7 +136,7 @@ public struct Canvas: Sendable {
   }
 
   /// Changes the style of glyphs that are already on a line, or on a part of it.
-  mutating func restyle(line: Int, columns: Range<Int>? = nil, _ change: (Style) -> Style) {
+  mutating func restyle(line: Int, columns: Range<Int>? = nil, _ change: (TextStyle) -> TextStyle) {
     guard visibleLines.contains(line) else { return }
     let line = bounds.origin.line + line
     for column in (columns ?? visibleColumns).clamped(to: visibleColumns) {
@@ -147,7 +148,7 @@ public struct Canvas: Sendable {
   /// Places the terminal's cursor in this part.
   public mutating func placeCursor(line: Int, column: Int) {
     guard visibleLines.contains(line), let last = visibleColumns.last else { return }
-    frame.cursor = Point(
+    frame.cursor = ScreenPoint(
       line: bounds.origin.line + line,
       column: bounds.origin.column + min(max(column, visibleColumns.lowerBound), last))
   }

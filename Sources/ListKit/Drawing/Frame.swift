@@ -10,16 +10,16 @@
 /// Frames are values: tests compare them, and a screen keeps only the last one.
 public struct Frame: Hashable, Sendable {
   /// The columns and lines of the frame.
-  public let size: Size
+  public let size: ScreenSize
   /// The place of the terminal's own cursor; nil while it is hidden.
-  public var cursor: Point?
+  public var cursor: ScreenPoint?
   /// The glyphs, line by line; `size.columns * size.lines` of them.
   public private(set) var glyphs: [Glyph]
 
   /// Creates a blank frame.
   ///
   /// - Complexity: O(columns × lines).
-  public init(size: Size) {
+  public init(size: ScreenSize) {
     self.size = size
     glyphs = Array(repeating: .blank, count: size.columns * size.lines)
   }
@@ -90,11 +90,12 @@ public struct Glyph: Hashable, Sendable {
   /// The number of columns: 1, 2, or 0 for the second half of a wide character.
   public var width: UInt8
   /// The colours and attributes that the character is drawn with.
-  public var style: Style
+  public var style: TextStyle
 
   /// Creates a glyph of a spacing character.
-  public init(_ scalar: Unicode.Scalar, marks: SIMD4<UInt32> = .zero, width: UInt8 = 1, style: Style = .plain)
-  {
+  public init(
+    _ scalar: Unicode.Scalar, marks: SIMD4<UInt32> = .zero, width: UInt8 = 1, style: TextStyle = .plain
+  ) {
     self.scalar = scalar
     self.marks = marks
     self.width = width
@@ -105,7 +106,7 @@ public struct Glyph: Hashable, Sendable {
   public static let blank = Glyph(" ")
 
   /// Returns the second half of a wide character drawn in `style`.
-  public static func trailing(_ style: Style) -> Glyph { Glyph("\0", width: 0, style: style) }
+  public static func trailing(_ style: TextStyle) -> Glyph { Glyph("\0", width: 0, style: style) }
 
   /// Removes the character and keeps its style.
   mutating func blank() { self = Glyph(" ", style: style) }
@@ -127,7 +128,7 @@ public struct Glyph: Hashable, Sendable {
 // MARK: - Geometry
 
 /// A number of columns and lines of the screen.
-public struct Size: Hashable, Sendable {
+public struct ScreenSize: Hashable, Sendable {
   /// The width in columns; a wide character takes two.
   public var columns: Int
   /// The height in lines of the terminal, never negative.
@@ -141,7 +142,7 @@ public struct Size: Hashable, Sendable {
 }
 
 /// A place on the screen, counted from the upper left corner, which is line 0, column 0.
-public struct Point: Hashable, Sendable {
+public struct ScreenPoint: Hashable, Sendable {
   /// The distance from the top edge, in lines.
   public var line: Int
   /// The distance from the left edge, in columns.
@@ -157,14 +158,14 @@ public struct Point: Hashable, Sendable {
 /// A rectangle of the screen.
 public struct Rect: Hashable, Sendable {
   /// The upper left corner; it may be outside the drawing area.
-  public var origin: Point
+  public var origin: ScreenPoint
   /// The number of columns and lines.
-  public var size: Size
+  public var size: ScreenSize
 
   /// Creates a rectangle from its upper left corner and its extent.
   public init(line: Int, column: Int, columns: Int, lines: Int) {
-    origin = Point(line: line, column: column)
-    size = Size(columns: columns, lines: lines)
+    origin = ScreenPoint(line: line, column: column)
+    size = ScreenSize(columns: columns, lines: lines)
   }
 
   /// The lines that the rectangle covers.
@@ -174,7 +175,7 @@ public struct Rect: Hashable, Sendable {
   public var columns: Range<Int> { origin.column..<origin.column + size.columns }
 
   /// Whether a place is inside.
-  public func contains(_ point: Point) -> Bool {
+  public func contains(_ point: ScreenPoint) -> Bool {
     lines.contains(point.line) && columns.contains(point.column)
   }
 }

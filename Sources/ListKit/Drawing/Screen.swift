@@ -5,7 +5,7 @@
 @MainActor
 public protocol Screen: AnyObject {
   /// The current columns and lines.
-  var size: Size { get }
+  var size: ScreenSize { get }
   /// The capabilities of the terminal. If they change while it is used, ``Event/traitsChange`` reports it.
   var traits: ScreenTraits { get }
   /// Shows a frame; everything that it does not cover stays blank.

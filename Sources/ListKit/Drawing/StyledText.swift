@@ -3,7 +3,7 @@ import Synchronization
 /// Text in which some ranges of characters have their own style.
 ///
 /// ```swift
-/// let up = StyledText("up", style: Style(foreground: .green))
+/// let up = StyledText("up", style: TextStyle(foreground: .green))
 /// statusText = "\(name) is \(up)" + details
 /// ```
 public struct StyledText: Hashable, Sendable, ExpressibleByStringInterpolation {
@@ -13,10 +13,10 @@ public struct StyledText: Hashable, Sendable, ExpressibleByStringInterpolation {
     public var characters: Range<Int>
     /// The style that is painted over the base style; nil for the theme's style of
     /// letters that match a query, which keep the colour of runs below.
-    public var style: Style?
+    public var style: TextStyle?
 
     /// Creates a run; nil stands for the theme's style of letters that match a query.
-    public init(_ characters: Range<Int>, _ style: Style?) {
+    public init(_ characters: Range<Int>, _ style: TextStyle?) {
       self.characters = characters
       self.style = style
     }
@@ -34,7 +34,7 @@ public struct StyledText: Hashable, Sendable, ExpressibleByStringInterpolation {
   }
 
   /// Creates a text in one style.
-  public init(_ text: String, style: Style) {
+  public init(_ text: String, style: TextStyle) {
     self.init(text, runs: [Run(0..<text.count, style)])
   }
 
@@ -96,7 +96,7 @@ public struct StyledText: Hashable, Sendable, ExpressibleByStringInterpolation {
   ///   - columns: the number of columns to fill; if the text is longer, there is at least one more glyph.
   /// - Complexity: O(runs + characters that fill the columns), if few runs overlap and they are in order.
   func glyphs(
-    over base: Style, match: Style, metrics: TextMetrics, fillingColumns columns: Int = .max
+    over base: TextStyle, match: TextStyle, metrics: TextMetrics, fillingColumns columns: Int = .max
   ) -> [Glyph] {
     if runs.isEmpty { return metrics.glyphs(of: text, style: base, fillingColumns: columns) }
     var glyphs: [Glyph] = []
@@ -140,7 +140,7 @@ extension StyledText {
   /// - Parameter limit: the maximum number of lines; 0 for as many as the text needs.
   /// - Complexity: O(characters + runs), for each paragraph.
   func wrapped(
-    to columns: Int, limit: Int = 0, style: Style, match: Style, _ metrics: TextMetrics,
+    to columns: Int, limit: Int = 0, style: TextStyle, match: TextStyle, _ metrics: TextMetrics,
     isUnicode: Bool = true
   ) -> [[Glyph]] {
     let limit = limit > 0 ? limit : .max
@@ -200,7 +200,7 @@ extension ArraySlice<Glyph> {
 /// An address that a click on a text opens, in terminals with links (OSC 8); others show the text alone.
 ///
 /// ```swift
-/// content.attributedText = StyledText("Release notes", style: Style(link: Link("https://example.org/notes")))
+/// content.attributedText = StyledText("Release notes", style: TextStyle(link: Link("https://example.org/notes")))
 /// ```
 ///
 /// The terminal opens the address, usually on a click with ctrl or command, and does not notify the program.

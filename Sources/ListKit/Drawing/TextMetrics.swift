@@ -13,7 +13,7 @@ public struct TextMetrics: Sendable {
   /// Returns the text as glyphs in one style; wide characters are followed by their trailing half.
   ///
   /// - Complexity: O(scalars of the text).
-  public func glyphs(of text: String, style: Style = .plain) -> [Glyph] {
+  public func glyphs(of text: String, style: TextStyle = .plain) -> [Glyph] {
     glyphs(of: text, style: style, fillingColumns: .max)
   }
 
@@ -21,7 +21,7 @@ public struct TextMetrics: Sendable {
   /// if the text is longer. A text may be far longer than a screen is wide.
   ///
   /// - Complexity: O(scalars of the beginning).
-  func glyphs(of text: String, style: Style, fillingColumns columns: Int) -> [Glyph] {
+  func glyphs(of text: String, style: TextStyle, fillingColumns columns: Int) -> [Glyph] {
     var glyphs: [Glyph] = []
     glyphs.reserveCapacity(min(text.utf8.count, columns.addingReportingOverflow(2).partialValue))
     for character in text {
@@ -45,7 +45,7 @@ public struct TextMetrics: Sendable {
   /// Appends the glyphs of one character.
   ///
   /// - Complexity: O(scalars of the character).
-  func append(_ character: Character, style: Style, to glyphs: inout [Glyph]) {
+  func append(_ character: Character, style: TextStyle, to glyphs: inout [Glyph]) {
     if let ascii = character.asciiValue, ascii >= 0x20, ascii < 0x7F {
       glyphs.append(Glyph(Unicode.Scalar(ascii), style: style))
       return
@@ -74,7 +74,7 @@ public struct TextMetrics: Sendable {
     }
   }
 
-  private func appendBase(_ scalar: Unicode.Scalar, width: Int, style: Style, to glyphs: inout [Glyph]) {
+  private func appendBase(_ scalar: Unicode.Scalar, width: Int, style: TextStyle, to glyphs: inout [Glyph]) {
     guard width > 0, traits.isUnicode || scalar.isASCII else {
       glyphs.append(Glyph(symbol(for: scalar), style: style))
       return

@@ -6,53 +6,53 @@ public struct Theme: Hashable, Sendable {
   /// The styles of one kind of change: its mark in the gutter and its flash over the row.
   public struct Change: Hashable, Sendable {
     /// The symbol in the gutter.
-    public var mark: Style
+    public var mark: TextStyle
     /// The row at the first moment; it fades from this style to its own.
-    public var flash: Style
+    public var flash: TextStyle
 
     /// Creates the styles of a kind of change.
-    public init(mark: Style, flash: Style) {
+    public init(mark: TextStyle, flash: TextStyle) {
       self.mark = mark
       self.flash = flash
     }
   }
 
   /// The line at the top, with the name of the screen.
-  public var title = Style(attributes: .bold)
+  public var title = TextStyle(attributes: .bold)
   /// The first text of a row, and all text without another style.
-  public var text = Style.plain
+  public var text = TextStyle.plain
   /// A row's second text, counts, and hints.
-  public var secondaryText = Style(attributes: .dim)
+  public var secondaryText = TextStyle(attributes: .dim)
   /// The line above the rows of a section.
-  public var header = Style(attributes: .bold)
+  public var header = TextStyle(attributes: .bold)
   /// The line above all rows, with the names of the columns.
-  public var columnTitle = Style(attributes: [.dim, .underline])
+  public var columnTitle = TextStyle(attributes: [.dim, .underline])
   /// The row under the cursor. A bar with a background colour keeps the colours of the row's text, unless the
   /// style has a foreground or is reversed.
-  public var cursor = Style(attributes: .reverse)
+  public var cursor = TextStyle(attributes: .reverse)
   /// Letters that match the query.
-  public var match = Style(attributes: [.bold, .underline])
+  public var match = TextStyle(attributes: [.bold, .underline])
   /// The symbol before the query.
-  public var prompt = Style(attributes: .bold)
+  public var prompt = TextStyle(attributes: .bold)
   /// What the available keys do, in the line at the bottom.
-  public var status = Style(attributes: .dim)
+  public var status = TextStyle(attributes: .dim)
   /// The scroll bar at the right.
   ///
   /// Plain, because it is drawn at every step through a list: attributes cost twice the
   /// bytes of the symbol itself.
-  public var scrollBar = Style.plain
+  public var scrollBar = TextStyle.plain
   /// The frame around help, details and questions, the line between two halves of a screen, and the bar below a
   /// table whose columns do not all fit.
-  public var border = Style(attributes: .dim)
+  public var border = TextStyle(attributes: .dim)
   /// The style of inserted rows, as long as they are marked.
-  public var inserted = Change(mark: Style(attributes: .bold), flash: Style(attributes: .bold))
+  public var inserted = Change(mark: TextStyle(attributes: .bold), flash: TextStyle(attributes: .bold))
   /// The style of removed rows, until they disappear.
   public var deleted = Change(
-    mark: Style(attributes: .dim), flash: Style(attributes: [.dim, .strikethrough]))
+    mark: TextStyle(attributes: .dim), flash: TextStyle(attributes: [.dim, .strikethrough]))
   /// The style of rows with changed content, as long as they are marked.
-  public var changed = Change(mark: Style(attributes: .bold), flash: Style(attributes: .bold))
+  public var changed = Change(mark: TextStyle(attributes: .bold), flash: TextStyle(attributes: .bold))
   /// The style of moved rows, as long as they are marked.
-  public var moved = Change(mark: Style(attributes: .underline), flash: Style(attributes: .underline))
+  public var moved = Change(mark: TextStyle(attributes: .underline), flash: TextStyle(attributes: .underline))
   /// The colour that flashes fade to, in place of the terminal's own background.
   public var background = Color.default
 
@@ -80,15 +80,15 @@ final class Appearance: Sendable {
 
 extension Theme {
   /// The style of what is wrong: the colour of removed rows, and bold where that is no colour.
-  package var problem: Style {
+  package var problem: TextStyle {
     let color = deleted.mark.foreground
-    return color == .default ? Style(attributes: .bold) : Style(foreground: color)
+    return color == .default ? TextStyle(attributes: .bold) : TextStyle(foreground: color)
   }
 
   /// Returns a style on the bar of the cursor.
   ///
   /// - Parameter hasSign: whether a symbol marks the row as well; without it, a bar of a colour is not enough.
-  func onCursor(_ style: Style, hasSign: Bool) -> Style {
+  func onCursor(_ style: TextStyle, hasSign: Bool) -> TextStyle {
     let bar = hasSign || !cursor.attributes.isEmpty ? cursor : Theme.mono.cursor
     var style = style
     // Text keeps its colour on a bar of a colour.
@@ -149,7 +149,7 @@ extension Theme {
     var theme = Theme.onAnyBackground(
       accent: .palette(30), match: .palette(130),
       marks: (.palette(28), .palette(160), .palette(130), .palette(62)))
-    theme.cursor = Style(foreground: .palette(255), background: .palette(24))
+    theme.cursor = TextStyle(foreground: .palette(255), background: .palette(24))
     return theme
   }()
 
@@ -169,13 +169,13 @@ extension Theme {
     theme.cursor.attributes = [.reverse, .bold]
     theme.match.attributes = [.bold, .reverse]
     theme.status = .plain
-    theme.scrollBar = Style(attributes: .bold)
-    theme.border = Style(attributes: .bold)
-    let mark = Style(attributes: [.bold, .reverse])
-    theme.inserted = Change(mark: mark, flash: Style(attributes: [.bold, .underline]))
-    theme.deleted = Change(mark: mark, flash: Style(attributes: .strikethrough))
-    theme.changed = Change(mark: mark, flash: Style(attributes: [.bold, .underline]))
-    theme.moved = Change(mark: mark, flash: Style(attributes: [.bold, .underline]))
+    theme.scrollBar = TextStyle(attributes: .bold)
+    theme.border = TextStyle(attributes: .bold)
+    let mark = TextStyle(attributes: [.bold, .reverse])
+    theme.inserted = Change(mark: mark, flash: TextStyle(attributes: [.bold, .underline]))
+    theme.deleted = Change(mark: mark, flash: TextStyle(attributes: .strikethrough))
+    theme.changed = Change(mark: mark, flash: TextStyle(attributes: [.bold, .underline]))
+    theme.moved = Change(mark: mark, flash: TextStyle(attributes: [.bold, .underline]))
     return theme
   }()
 
@@ -206,13 +206,13 @@ extension Theme {
     marks: (inserted: Color, deleted: Color, changed: Color, moved: Color)
   ) -> Theme {
     var theme = Theme()
-    theme.header = Style(foreground: accent, attributes: .bold)
-    theme.prompt = Style(foreground: accent, attributes: .bold)
-    theme.match = Style(foreground: match, attributes: [.bold, .underline])
-    theme.inserted.mark = Style(foreground: marks.inserted, attributes: .bold)
-    theme.deleted.mark = Style(foreground: marks.deleted, attributes: .bold)
-    theme.changed.mark = Style(foreground: marks.changed, attributes: .bold)
-    theme.moved.mark = Style(foreground: marks.moved, attributes: .bold)
+    theme.header = TextStyle(foreground: accent, attributes: .bold)
+    theme.prompt = TextStyle(foreground: accent, attributes: .bold)
+    theme.match = TextStyle(foreground: match, attributes: [.bold, .underline])
+    theme.inserted.mark = TextStyle(foreground: marks.inserted, attributes: .bold)
+    theme.deleted.mark = TextStyle(foreground: marks.deleted, attributes: .bold)
+    theme.changed.mark = TextStyle(foreground: marks.changed, attributes: .bold)
+    theme.moved.mark = TextStyle(foreground: marks.moved, attributes: .bold)
     return theme
   }
 
@@ -221,19 +221,19 @@ extension Theme {
     marks: (inserted: Color, deleted: Color, changed: Color, moved: Color),
     flashes: (inserted: Color, changed: Color, moved: Color)
   ) -> Theme {
-    func flash(_ color: Color) -> Style {
-      Style(foreground: color == .default ? .default : text, background: color)
+    func flash(_ color: Color) -> TextStyle {
+      TextStyle(foreground: color == .default ? .default : text, background: color)
     }
     var theme = onAnyBackground(accent: accent, match: match, marks: marks)
     theme.background = background
-    if let bar { theme.cursor = Style(background: bar) }
+    if let bar { theme.cursor = TextStyle(background: bar) }
     // Not dim: terminals differ in how dim that is, and some ignore it.
-    theme.secondaryText = Style(foreground: secondary)
-    theme.columnTitle = Style(foreground: secondary, attributes: .underline)
-    theme.status = Style(foreground: secondary)
-    theme.border = Style(foreground: secondary)
+    theme.secondaryText = TextStyle(foreground: secondary)
+    theme.columnTitle = TextStyle(foreground: secondary, attributes: .underline)
+    theme.status = TextStyle(foreground: secondary)
+    theme.border = TextStyle(foreground: secondary)
     theme.inserted.flash = flash(flashes.inserted)
-    theme.deleted.flash = Style(foreground: secondary, attributes: .strikethrough)
+    theme.deleted.flash = TextStyle(foreground: secondary, attributes: .strikethrough)
     theme.changed.flash = flash(flashes.changed)
     theme.moved.flash = flash(flashes.moved)
     return theme
@@ -317,7 +317,7 @@ extension Theme {
       background = color
     default:
       guard let place = Self.places.first(where: { $0.name == name }) else { throw .unknownName(name) }
-      self[keyPath: place.style] = try Style(words: value)
+      self[keyPath: place.style] = try TextStyle(words: value)
     }
   }
 
@@ -327,7 +327,7 @@ extension Theme {
   ]
 
   /// All styles by name.
-  static var places: [(name: String, style: WritableKeyPath<Theme, Style>)] {
+  static var places: [(name: String, style: WritableKeyPath<Theme, TextStyle>)] {
     [
       ("title", \.title), ("text", \.text), ("secondaryText", \.secondaryText), ("header", \.header),
       ("columnTitle", \.columnTitle), ("cursor", \.cursor), ("match", \.match), ("prompt", \.prompt),

@@ -6,7 +6,7 @@ public enum Event: Hashable, Sendable {
   case paste(String, omitted: Int = 0)
   case mouse(MouseEvent)
   /// The screen has a new size, or must be redrawn at its current size.
-  case resize(Size)
+  case resize(ScreenSize)
   /// The program continues after it was suspended: everything must be redrawn.
   case resume
   /// The capabilities or the background colour of the terminal became known or changed: redraw everything
@@ -98,12 +98,12 @@ public struct MouseEvent: Hashable, Sendable {
   /// The action.
   public var action: Action
   /// The position of the pointer in glyphs, from the upper left corner.
-  public var location: Point
+  public var location: ScreenPoint
   /// The modifiers, as far as the terminal reports them: many terminals use shift themselves.
   public var modifiers: KeyPress.Modifiers
 
   /// Creates a mouse event, for tests.
-  public init(_ action: Action, at location: Point, modifiers: KeyPress.Modifiers = []) {
+  public init(_ action: Action, at location: ScreenPoint, modifiers: KeyPress.Modifiers = []) {
     self.action = action
     self.location = location
     self.modifiers = modifiers

@@ -216,7 +216,7 @@ public final class AlertController {
   }
 
   /// Handles a click at a place of the screen as last drawn: on an answer, or in a field.
-  func click(_ place: Point) -> Effect {
+  func click(_ place: ScreenPoint) -> Effect {
     guard let layout, layout.rect.contains(place) else { return .nothing }
     if let index = layout.action(at: place) { return answer(index) }
     guard fieldList.click(layout.placeInFields(place)) else { return .nothing }
@@ -341,7 +341,9 @@ struct AlertLayout {
   /// The minimum number of answers in a list beside a long text.
   private static let leastAnswers = 3
 
-  init(_ alert: AlertController, in size: Size, metrics: TextMetrics, theme: Theme, isPlain: Bool = false) {
+  init(
+    _ alert: AlertController, in size: ScreenSize, metrics: TextMetrics, theme: Theme, isPlain: Bool = false
+  ) {
     func widths(_ hasLetters: Bool) -> [Int] {
       alert.actions.map { metrics.width(of: alert.label(of: $0, isPlain: isPlain, hasLetters: hasLetters)) }
     }
@@ -362,7 +364,7 @@ struct AlertLayout {
     margin = isPlain ? 0 : 2
     let columns = isPlain ? size.columns : min(size.columns, min(wanted, Self.mostColumns) + 4)
     let inner = max(1, columns - 2 * margin)
-    func wrapped(_ text: StyledText, _ style: Style) -> [[Glyph]] {
+    func wrapped(_ text: StyledText, _ style: TextStyle) -> [[Glyph]] {
       text.wrapped(to: inner, style: style, match: theme.match, metrics)
     }
     title = width(alert.title) <= columns - (isPlain ? 0 : 6) ? alert.title : ""
@@ -383,7 +385,7 @@ struct AlertLayout {
     let below = (isColumn ? alert.actions.count : 1 + blanks) + 1
     let free = size.lines - line - below
     fields = FieldLayout(
-      alert.fieldList, in: Size(columns: inner, lines: free), metrics,
+      alert.fieldList, in: ScreenSize(columns: inner, lines: free), metrics,
       hasNotes: size.lines >= Self.linesForNotes)
     fieldLines = line..<line + min(fields.lineCount, max(1, free))
     line = fieldLines.upperBound
@@ -419,14 +421,14 @@ struct AlertLayout {
   }
 
   /// The index of the answer at a point on the screen.
-  func action(at point: Point) -> Int? {
-    let inside = Point(line: point.line - rect.origin.line, column: point.column - rect.origin.column)
+  func action(at point: ScreenPoint) -> Int? {
+    let inside = ScreenPoint(line: point.line - rect.origin.line, column: point.column - rect.origin.column)
     return actions.first { $0.rect.contains(inside) }?.index
   }
 
   /// Returns where a point on the screen is in the area of the fields.
-  func placeInFields(_ point: Point) -> Point {
-    Point(
+  func placeInFields(_ point: ScreenPoint) -> ScreenPoint {
+    ScreenPoint(
       line: point.line - rect.origin.line - fieldLines.lowerBound,
       column: point.column - rect.origin.column - margin)
   }

@@ -9,7 +9,7 @@ struct EditedText {
   /// The column that the insertion point keeps while it moves from row to row.
   private var column: Int?
   /// The size of the area where the text was last drawn.
-  private var size = Size(columns: .max, lines: 1)
+  private var size = ScreenSize(columns: .max, lines: 1)
   private var metrics = TextMetrics(ScreenTraits { _ in 1 })
 
   init(_ text: String = "", hasLines: Bool = false) {
@@ -33,7 +33,7 @@ struct EditedText {
   mutating func move(byPages count: Int) { move(byRows: count * max(1, size.lines - 1)) }
 
   /// Moves the insertion point to the character at a position of the last drawing.
-  mutating func moveInsertionPoint(to place: Point) {
+  mutating func moveInsertionPoint(to place: ScreenPoint) {
     let rows = rows(in: size.columns, metrics)
     self.place(row: firstRow + place.line, column: hiddenColumns + place.column, in: rows)
     column = nil

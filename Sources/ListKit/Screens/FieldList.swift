@@ -122,13 +122,13 @@ final class FieldList {
   /// Handles a click at a place of the last drawing.
   ///
   /// - Returns: whether there is a field, which then has the focus.
-  func click(_ place: Point) -> Bool {
+  func click(_ place: ScreenPoint) -> Bool {
     let line = place.line + offset
     guard let drawn, (0..<drawnLines).contains(place.line),
       let index = drawn.fields.firstIndex(where: { $0.rows.contains(line) })
     else { return false }
     fields[index].click(
-      Point(line: line - drawn.fields[index].rows.lowerBound, column: place.column - drawn.textColumn))
+      ScreenPoint(line: line - drawn.fields[index].rows.lowerBound, column: place.column - drawn.textColumn))
     if focus != index { fields[focus].leave() }
     focus = index
     return true
@@ -194,7 +194,7 @@ struct FieldLayout {
   /// - Parameters:
   ///   - size: the columns, and the lines that are free.
   ///   - hasNotes: whether there is room for notes.
-  init(_ list: FieldList, in size: Size, _ metrics: TextMetrics, hasNotes: Bool = true) {
+  init(_ list: FieldList, in size: ScreenSize, _ metrics: TextMetrics, hasNotes: Bool = true) {
     textColumn += min(list.labelColumns(metrics), max(3, size.columns / 3))
     for (index, field) in list.fields.enumerated() {
       let rows = field.rowCount(in: max(1, size.columns - textColumn), metrics)

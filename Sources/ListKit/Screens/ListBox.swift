@@ -18,7 +18,7 @@ final class ListBox {
   private var showsChosen = true
   private var layout: ListLayout?
   /// What the layout was computed for, besides the lines.
-  private var place: (size: Size, theme: Theme, symbols: Symbols)?
+  private var place: (size: ScreenSize, theme: Theme, symbols: Symbols)?
   /// Whether the user has seen the box.
   var visibility = Visibility.hidden
 
@@ -154,7 +154,7 @@ final class ListBox {
   }
 
   /// Whether a place on the screen is in the box as last drawn.
-  func contains(_ place: Point) -> Bool { layout?.rect.contains(place) ?? true }
+  func contains(_ place: ScreenPoint) -> Bool { layout?.rect.contains(place) ?? true }
 
   /// The first row in view.
   private func first(in layout: ListLayout) -> Int {
@@ -286,8 +286,10 @@ private struct ListLayout {
   /// Centres a box on a screen, as large as its text.
   ///
   /// - Complexity: O(characters of the lines).
-  init(_ shown: [Panel.Line], title: String, in size: Size, metrics: TextMetrics, theme: Theme, isPlain: Bool)
-  {
+  init(
+    _ shown: [Panel.Line], title: String, in size: ScreenSize, metrics: TextMetrics, theme: Theme,
+    isPlain: Bool
+  ) {
     self.isPlain = isPlain
     guard !isPlain else {
       (nameColumns, textColumn) = (0, 0)

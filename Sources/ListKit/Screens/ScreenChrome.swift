@@ -195,7 +195,7 @@ struct ScreenLayout: Equatable {
   /// The lines from which on there is a title.
   static let linesForTitle = 8
 
-  init(size: Size, hasTitle: Bool, hasSearchBar: Bool, hasStatus: Bool = true) {
+  init(size: ScreenSize, hasTitle: Bool, hasSearchBar: Bool, hasStatus: Bool = true) {
     var top = 0
     if hasTitle, size.lines >= Self.linesForTitle {
       title = top

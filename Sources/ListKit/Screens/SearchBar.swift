@@ -117,7 +117,7 @@ public final class SearchBar {
 
   /// Moves the insertion point to the character at a column of the last drawing.
   func moveInsertionPoint(toColumn column: Int) {
-    line.moveInsertionPoint(to: Point(line: 0, column: column - textColumn))
+    line.moveInsertionPoint(to: ScreenPoint(line: 0, column: column - textColumn))
   }
 }
 

@@ -45,7 +45,7 @@ open class SplitViewController: ViewController, ScreenHost {
   /// Whether the user moved the line after the first list.
   private var isMoved = false
   /// The size of the screen.
-  package var size: Size { drawnSize }
+  package var size: ScreenSize { drawnSize }
   /// The most lines that the details get by themselves; nil beside the list.
   package var mostDetailLines: Int? { splitAreas.mostDetailLines }
   /// Whether the screen has room for the details beside or below the list.
@@ -356,7 +356,7 @@ extension SplitViewController {
   }
 
   /// The part before the line between two parts that a point is on.
-  private func edge(at point: Point) -> Int? {
+  private func edge(at point: ScreenPoint) -> Int? {
     guard splitAreas.showsAll else { return nil }
     return splitAreas.parts.dropFirst().firstIndex { area in
       guard let area else { return false }
@@ -463,7 +463,7 @@ struct SplitLayout {
   ///   - fractions: the fractions of the space that the lists take; nil for the standard ones.
   ///   - detailLines: the lines that details below the list need; nil for a fraction.
   init(
-    size: Size, count: Int, focus: Int, showsAll: Bool = true, fractions: [Double?] = [],
+    size: ScreenSize, count: Int, focus: Int, showsAll: Bool = true, fractions: [Double?] = [],
     detailLines: Int? = nil
   ) {
     isWide = showsAll && Self.leastColumns[count].map { size.columns >= $0 } ?? false

@@ -196,7 +196,7 @@ public final class TextField {
   }
 
   /// Handles a click on the field: moves the insertion point to the character there, or chooses the option.
-  func click(_ place: Point) {
+  func click(_ place: ScreenPoint) {
     isSelected = false
     options?.click(place.line)
     edited.moveInsertionPoint(to: place)

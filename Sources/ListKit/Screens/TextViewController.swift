@@ -76,7 +76,9 @@ open class TextViewController: TableViewController {
   // MARK: Lines
 
   /// The columns and lines for text on the screen, at its last size; longer lines are wrapped or cut.
-  public var textSize: Size { Size(columns: tableView.contentColumns, lines: areas.table.size.lines) }
+  public var textSize: ScreenSize {
+    ScreenSize(columns: tableView.contentColumns, lines: areas.table.size.lines)
+  }
 
   /// Scrolls to a line and highlights it; does nothing if there is no such line.
   public func scrollToLine(at index: Int) {
@@ -109,7 +111,7 @@ open class TextViewController: TableViewController {
     for range in search.ranges(in: line.text) { line.runs.append(StyledText.Run(range, nil)) }
     if index == foundLine {
       let found = search.isEmpty ? [0..<line.text.count] : search.ranges(in: line.text)
-      for range in found { line.runs.append(StyledText.Run(range, Style(attributes: .reverse))) }
+      for range in found { line.runs.append(StyledText.Run(range, TextStyle(attributes: .reverse))) }
     }
     var content = ListContentConfiguration(attributedText: line.dropFirst(firstColumn))
     content.textProperties.numberOfLines = wrapsLines ? 0 : 1

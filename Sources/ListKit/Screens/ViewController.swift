@@ -61,7 +61,7 @@ open class ViewController {
   /// Whether the screen was removed or the program ended, so that its questions cannot be answered.
   private var wasRemoved = false
   /// The size and the traits of the last drawing.
-  var drawnSize = Size(columns: 0, lines: 0)
+  var drawnSize = ScreenSize(columns: 0, lines: 0)
   var drawnTraits = ScreenTraits { _ in 1 }
   private let update = ContentUpdate()
   private var isUpdating = false
@@ -239,7 +239,7 @@ open class ViewController {
   open func handle(_ event: Event) -> Bool { false }
 
   /// The columns and lines of the content as last drawn; zero before.
-  public var contentSize: Size { areas.table.size }
+  public var contentSize: ScreenSize { areas.table.size }
 
   /// Whether keys go to this screen and not to the other part of its split view.
   public var hasFocus: Bool { splitViewController.map { $0.focusedViewController === self } ?? true }

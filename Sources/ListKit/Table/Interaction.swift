@@ -14,7 +14,7 @@ enum Interaction {
 /// The row and place where the mouse button was pressed.
 struct PressedRow {
   var identifier: RowIdentifier
-  var location: Point
+  var location: ScreenPoint
 }
 
 // MARK: - RowSelection

@@ -257,7 +257,7 @@ struct CarriedRows {
   var lines: [[Glyph]] = []
   var neighbor: Neighbor?
   /// The location of the mouse.
-  var pointer: Point?
+  var pointer: ScreenPoint?
   /// When the list next scrolls while the mouse is at an edge.
   var scrollDue: Duration?
 

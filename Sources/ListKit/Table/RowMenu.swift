@@ -121,7 +121,7 @@ extension TableView {
   }
 
   /// Moves the cursor to the row at a location and opens its menu.
-  func openMenu(at location: Point) {
+  func openMenu(at location: ScreenPoint) {
     guard allowsSelection, carried == nil, let identifier = rowIdentifier(at: location) else { return }
     reconcile()
     closeMenu()
@@ -219,7 +219,7 @@ extension TableView {
   /// the menu if there is none.
   ///
   /// - Returns: whether there is an action at the location.
-  func pressMenu(at location: Point) -> Bool {
+  func pressMenu(at location: ScreenPoint) -> Bool {
     guard let menu else { return false }
     let line = location.line - columnTitleLines
     if let placed = layout.placed(menu.item), placed.line == line,
@@ -251,19 +251,20 @@ extension TableView {
   }
 
   /// The place of that symbol, counted from below the column titles; nil if the cursor's row has no menu.
-  private var placeOfMenuSign: Point? {
+  private var placeOfMenuSign: ScreenPoint? {
     guard hasFocus, !isModal, let indexPath = cursorRow?.indexPath,
       let placed = cursor.flatMap(layout.placed),
       layout.isInView(placed), placed.margins.trailing > 0, hasMenu(at: indexPath)
     else { return nil }
-    return Point(line: max(placed.line, layout.pinnedLines), column: placed.columns.upperBound - 1)
+    return ScreenPoint(line: max(placed.line, layout.pinnedLines), column: placed.columns.upperBound - 1)
   }
 
   /// Opens the menu of the cursor's row if the user clicked its symbol.
   ///
   /// - Returns: whether the location is on the symbol.
-  func pressMenuSign(at location: Point) -> Bool {
-    guard placeOfMenuSign == Point(line: location.line - columnTitleLines, column: location.column) else {
+  func pressMenuSign(at location: ScreenPoint) -> Bool {
+    guard placeOfMenuSign == ScreenPoint(line: location.line - columnTitleLines, column: location.column)
+    else {
       return false
     }
     openMenu()
@@ -284,7 +285,7 @@ extension RowPainter {
   fileprivate func draw(_ titles: [RowMenu.PlacedTitle], of menu: RowMenu, in canvas: inout Canvas) {
     let columns = margins.content(of: canvas.size.columns)
     for title in titles {
-      var style = Style(attributes: title.index == menu.chosen ? [.bold, .underline] : [])
+      var style = TextStyle(attributes: title.index == menu.chosen ? [.bold, .underline] : [])
       if menu.actions[title.index].attributes.contains(.destructive) {
         style.foreground = theme.deleted.mark.foreground
       }

@@ -112,7 +112,7 @@ struct RowPainter {
     let columns = canvas.size.columns
     let lines = symbols.areWords ? cell.lines(inColumns: columns, metrics: canvas.metrics) : 1
     guard lines > 1 else { return cell.draw(in: &canvas, context: context) }
-    var whole = Canvas(size: Size(columns: columns, lines: lines), traits: canvas.traits)
+    var whole = Canvas(size: ScreenSize(columns: columns, lines: lines), traits: canvas.traits)
     whole.matchStyle = canvas.matchStyle
     cell.draw(in: &whole, context: context)
     let parts = (0..<lines).compactMap { line -> ArraySlice<Glyph>? in
@@ -127,7 +127,7 @@ struct RowPainter {
   }
 
   /// Shows what happened to a row: a symbol in its gutter, or a word after its content.
-  private func drawMark(_ sign: String, style: Style, in canvas: inout Canvas) {
+  private func drawMark(_ sign: String, style: TextStyle, in canvas: inout Canvas) {
     if margins.hasGutter {
       drawInGutter(sign, style: style, in: &canvas)
     } else if symbols.areWords {
@@ -139,7 +139,7 @@ struct RowPainter {
 
   /// Draws a symbol in the first column of the gutter, so that a blank separates it from the content. The symbol of the
   /// cursor moves to the second column.
-  private func drawInGutter(_ sign: String, style: Style, in canvas: inout Canvas) {
+  private func drawInGutter(_ sign: String, style: TextStyle, in canvas: inout Canvas) {
     if canvas[0, 0].text == symbols.cursor { canvas[0, 1] = canvas[0, 0] }
     canvas.write(StyledText(sign), style: style)
   }
@@ -180,7 +180,7 @@ struct RowPainter {
   }
 
   /// Returns the style of a symbol in the gutter, adapted to the cursor's bar if the bar is under it.
-  private func onBar(_ sign: Style, in canvas: Canvas) -> Style {
+  private func onBar(_ sign: TextStyle, in canvas: Canvas) -> TextStyle {
     var style = canvas[0, 0].style
     if style.attributes.contains(.reverse) {
       style.background = sign.foreground
@@ -248,7 +248,7 @@ extension RowPainter {
 
   private func underline(_ canvas: inout Canvas) {
     for line in 0..<canvas.size.lines {
-      canvas.restyle(line: line) { Style(attributes: .underline).over($0) }
+      canvas.restyle(line: line) { TextStyle(attributes: .underline).over($0) }
     }
   }
 }
@@ -371,7 +371,7 @@ extension RowPainter {
   }
 
   /// Hides the part of a row that is not open.
-  private func cover(_ canvas: inout Canvas, _ opening: RowOpening, edge: Style) {
+  private func cover(_ canvas: inout Canvas, _ opening: RowOpening, edge: TextStyle) {
     let text = textColumns(canvas)
     let shown = opening.columns(of: text)
     for line in 0..<canvas.size.lines {
@@ -396,7 +396,7 @@ extension RowPainter {
     for column in parts.joined() {
       let background = canvas[line, column].style.background
       canvas.fill(
-        line: line, columns: column..<column + 1, with: Glyph(" ", style: Style(background: background)))
+        line: line, columns: column..<column + 1, with: Glyph(" ", style: TextStyle(background: background)))
     }
   }
 

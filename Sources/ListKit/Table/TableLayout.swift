@@ -71,7 +71,7 @@ struct TableLayout {
   }
 
   /// Returns the row at a place; nil under the pinned header.
-  func row(at place: Point) -> PlacedRow? {
+  func row(at place: ScreenPoint) -> PlacedRow? {
     guard place.line >= pinnedLines else { return nil }
     return rows.first { $0.range.contains(place.line) && $0.columns.contains(place.column) }
   }

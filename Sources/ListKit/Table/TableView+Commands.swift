@@ -91,11 +91,11 @@ extension TableView {
     }
   }
 
-  func rowIdentifier(at location: Point) -> RowIdentifier? {
-    layout.row(at: Point(line: location.line - columnTitleLines, column: location.column))?.identifier
+  func rowIdentifier(at location: ScreenPoint) -> RowIdentifier? {
+    layout.row(at: ScreenPoint(line: location.line - columnTitleLines, column: location.column))?.identifier
   }
 
-  private func press(at location: Point, modifiers: KeyPress.Modifiers) {
+  private func press(at location: ScreenPoint, modifiers: KeyPress.Modifiers) {
     if pressMenu(at: location) || pressMenuSign(at: location) || pressScrollBar(at: location)
       || pressColumnBar(at: location) || pressColumnTitle(at: location)
     {
@@ -130,7 +130,7 @@ extension TableView {
   /// Handles a press on the title of a column.
   ///
   /// - Returns: whether the location is on the line of the titles.
-  private func pressColumnTitle(at location: Point) -> Bool {
+  private func pressColumnTitle(at location: ScreenPoint) -> Bool {
     guard location.line < columnTitleLines else { return false }
     if let column = column(at: location.column) {
       reconcile()
@@ -140,7 +140,7 @@ extension TableView {
   }
 
   /// Whether a location is on an accessory that responds to clicks.
-  private func isOnAccessory(_ location: Point) -> Bool {
+  private func isOnAccessory(_ location: ScreenPoint) -> Bool {
     guard let accessory = accessory(at: location)?.accessory else { return false }
     return accessory.outlineStyle != nil || accessory.actionHandler != nil || accessory.isControl
       || (accessory.kind == .detail && delegate != nil)

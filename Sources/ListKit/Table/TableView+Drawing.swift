@@ -119,7 +119,7 @@ extension TableView {
     if isAccessible, painter.margins == .none, let row = placed.row {
       painter.makeRoom(forMarkOf: row, cell(for: row)?.changeMark)
     }
-    var row = Canvas(size: Size(columns: placed.columns.count, lines: placed.lines), traits: traits)
+    var row = Canvas(size: ScreenSize(columns: placed.columns.count, lines: placed.lines), traits: traits)
     row.matchStyle = painter.theme.match
     if let transient = placed.transient {
       draw(transient, in: &row, painter)
@@ -257,7 +257,7 @@ extension TableView {
   }
 
   /// Whether a location is on the note below a row.
-  func isOnNote(_ location: Point, of identifier: RowIdentifier) -> Bool {
+  func isOnNote(_ location: ScreenPoint, of identifier: RowIdentifier) -> Bool {
     guard let placed = layout.placed(identifier), placed.linesBelow > 0 else { return false }
     return location.line - columnTitleLines >= placed.ownRange.upperBound
   }
@@ -450,8 +450,8 @@ extension TableView {
   }
 
   /// Returns the accessory at a location of the table as drawn last, and its row.
-  func accessory(at location: Point) -> (indexPath: IndexPath, accessory: CellAccessory)? {
-    let place = Point(line: location.line - columnTitleLines, column: location.column)
+  func accessory(at location: ScreenPoint) -> (indexPath: IndexPath, accessory: CellAccessory)? {
+    let place = ScreenPoint(line: location.line - columnTitleLines, column: location.column)
     guard let placed = layout.row(at: place), place.line == placed.line,
       let row = content?.row(for: placed.identifier), let indexPath = row.indexPath,
       let accessory = withCell(

@@ -145,10 +145,10 @@ extension TableView {
   /// there, and closes or opens the section.
   ///
   /// - Returns: whether the location is on a header.
-  func pressHeader(at location: Point) -> Bool {
+  func pressHeader(at location: ScreenPoint) -> Bool {
     guard !isModal, allowsSectionCollapsing, let content else { return false }
     let line = location.line - columnTitleLines
-    let placed = layout.row(at: Point(line: line, column: location.column))
+    let placed = layout.row(at: ScreenPoint(line: line, column: location.column))
     let isPinned = (0..<layout.pinnedLines).contains(line)
     // By identifier: the sections may have changed since they were drawn.
     let header = placed.flatMap { $0.row?.part == .header ? $0.identifier : nil }

@@ -3,7 +3,7 @@ internal import ListDiff
 /// Moving a row with the mouse.
 extension TableView {
   /// Handles a movement of the mouse with the button down.
-  func drag(to location: Point) {
+  func drag(to location: ScreenPoint) {
     reconcile()
     if let thumbGrip { return dragThumb(to: location.line, grip: thumbGrip) }
     if let pressed, hasLeft(pressed, location), content?.allowsReordering ?? false {
@@ -20,17 +20,17 @@ extension TableView {
   }
 
   /// Whether the mouse is on another row than the pressed one, or on none.
-  private func hasLeft(_ pressed: PressedRow, _ location: Point) -> Bool {
+  private func hasLeft(_ pressed: PressedRow, _ location: ScreenPoint) -> Bool {
     if pressed.location.line != location.line { return true }
     guard let placed = layout.placed(pressed.identifier) else { return false }
     return !placed.columns.contains(layout.itemColumn(at: location.column))
   }
 
   /// Returns the line of a location and the first column of the item there: equal for all columns of an item.
-  private func slot(at location: Point) -> Point {
+  private func slot(at location: ScreenPoint) -> ScreenPoint {
     let column = layout.itemColumn(at: location.column)
-    let placed = layout.row(at: Point(line: location.line - columnTitleLines, column: column))
-    return Point(line: location.line, column: placed?.columns.lowerBound ?? 0)
+    let placed = layout.row(at: ScreenPoint(line: location.line - columnTitleLines, column: column))
+    return ScreenPoint(line: location.line, column: placed?.columns.lowerBound ?? 0)
   }
 
   /// Handles the release of the mouse button.
@@ -48,7 +48,7 @@ extension TableView {
     let layout = upcomingLayout()
     // Under the pinned header there is no place.
     guard line >= layout.pinnedLines, !layout.rows.isEmpty else { return }
-    if let placed = layout.row(at: Point(line: line, column: layout.itemColumn(at: location.column))) {
+    if let placed = layout.row(at: ScreenPoint(line: line, column: layout.itemColumn(at: location.column))) {
       if let row = placed.row { carry { $0.move(onto: row, in: $1) } }
     } else if let last = layout.rows.last(where: { $0.range.contains(line) }) {
       // To the right of a line's last item.
@@ -342,7 +342,8 @@ extension TableView {
   /// that is not on the screen.
   private func picture(of row: TableRow, inSection section: Int) -> [[Glyph]] {
     let lines = itemLines(row, likeSection: section)
-    var canvas = Canvas(size: Size(columns: slotColumns(ofSection: section), lines: lines), traits: traits)
+    var canvas = Canvas(
+      size: ScreenSize(columns: slotColumns(ofSection: section), lines: lines), traits: traits)
     canvas.matchStyle = currentTheme.match
     var painter = painter(at: phase.time)
     painter.margins = margins(ofSection: section)
@@ -373,11 +374,11 @@ extension RowPainter {
     let width = canvas.metrics.width(of: text)
     guard width <= columns.count else { return }
     canvas.write(
-      StyledText(text), column: columns.upperBound - width, style: Style(attributes: [.bold, .reverse]))
+      StyledText(text), column: columns.upperBound - width, style: TextStyle(attributes: [.bold, .reverse]))
   }
 
-  func faded(_ style: Style) -> Style {
-    Style(foreground: style.foreground, background: style.background, attributes: .dim)
+  func faded(_ style: TextStyle) -> TextStyle {
+    TextStyle(foreground: style.foreground, background: style.background, attributes: .dim)
   }
 
   /// Makes the carried row look like the one under the cursor.
@@ -385,13 +386,13 @@ extension RowPainter {
     drawCursor(over: margins.content(of: canvas.size.columns), in: &canvas)
     if margins.hasGutter {
       canvas.write(
-        StyledText(symbols.cursor), style: Style(foreground: theme.prompt.foreground, attributes: .bold))
+        StyledText(symbols.cursor), style: TextStyle(foreground: theme.prompt.foreground, attributes: .bold))
     }
     drawGrip(in: &canvas)
   }
 
   fileprivate func drawGrip(in canvas: inout Canvas) {
     canvas.write(
-      StyledText(symbols.reorder), column: margins.hasGutter ? 1 : 0, style: Style(attributes: .bold))
+      StyledText(symbols.reorder), column: margins.hasGutter ? 1 : 0, style: TextStyle(attributes: .bold))
   }
 }

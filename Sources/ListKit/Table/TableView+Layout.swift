@@ -50,7 +50,7 @@ extension TableView {
   ///
   /// While ``TableViewController/viewWillLayoutSubviews()`` is called, this is the size for the next drawing,
   /// otherwise that of the last one.
-  public var visibleSize: Size { Size(columns: size.columns, lines: viewportLines) }
+  public var visibleSize: ScreenSize { ScreenSize(columns: size.columns, lines: viewportLines) }
 
   /// Returns the screen columns of one of ``columns``; nil if it is not in view.
   public func columnWidth(at index: Int) -> Int? {
@@ -292,7 +292,7 @@ extension TableView {
   /// screenful towards the location.
   ///
   /// - Returns: whether the location is on the bar.
-  func pressScrollBar(at location: Point) -> Bool {
+  func pressScrollBar(at location: ScreenPoint) -> Bool {
     guard !isModal, location.column == size.columns - 1, let scrollBar = phase.scrollBar else { return false }
     let line = location.line - columnTitleLines
     guard (0..<scrollBar.lines).contains(line) else { return false }
@@ -393,7 +393,7 @@ extension TableView {
   /// Handles a press on the bar below the columns: scrolls by the number of columns in view.
   ///
   /// - Returns: whether the location is on the bar.
-  func pressColumnBar(at location: Point) -> Bool {
+  func pressColumnBar(at location: ScreenPoint) -> Bool {
     guard !isModal, location.line == size.lines - 1, let columnBar else { return false }
     let step = max(1, columnBar.shown.count)
     if location.column < columnBar.thumb.lowerBound { scrollColumns(by: -step) }

@@ -128,7 +128,7 @@ open class TableView {
   private(set) var viewport = Viewport(following: .first)
   /// The rows on the screen, as drawn last.
   private(set) var layout = TableLayout()
-  private(set) var size = Size(columns: 0, lines: 0) {
+  private(set) var size = ScreenSize(columns: 0, lines: 0) {
     didSet {
       if size == oldValue { return }
       forgetLayout()

@@ -36,8 +36,8 @@ enum CellColors {
   }
 
   /// Returns the style that the parameters of `ESC [ … m` select.
-  static func style(_ parameters: [UInt8]) -> Style {
-    var style = Style.plain
+  static func style(_ parameters: [UInt8]) -> TextStyle {
+    var style = TextStyle.plain
     var codes = parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)[...]
     while let code = codes.popFirst() {
       let parts = code.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).map(number)
@@ -80,11 +80,11 @@ enum CellColors {
     }
   }
 
-  private static let attributes: [Int: Style.Attributes] = [
+  private static let attributes: [Int: TextStyle.Attributes] = [
     1: .bold, 2: .dim, 3: .italic, 4: .underline, 7: .reverse, 9: .strikethrough,
   ]
 
-  private static func apply(_ code: Int, to style: inout Style) {
+  private static func apply(_ code: Int, to style: inout TextStyle) {
     switch code {
     case 0: style = .plain
     case 21, 22: style.attributes.subtract([.bold, .dim])

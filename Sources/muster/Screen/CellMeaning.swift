@@ -120,17 +120,17 @@ enum CellMeaning: Hashable, Sendable {
 
   /// The style of such a word: the colours of the marks in the gutter, which are readable on the background and on the
   /// cursor's bar.
-  func style(_ theme: Theme) -> Style {
+  func style(_ theme: Theme) -> TextStyle {
     switch self {
-    case .good: Style(foreground: theme.inserted.mark.foreground)
-    case .changing: Style(foreground: theme.changed.mark.foreground)
+    case .good: TextStyle(foreground: theme.inserted.mark.foreground)
+    case .changing: TextStyle(foreground: theme.changed.mark.foreground)
     case .bad: theme.problem
     case .quiet: theme.secondaryText
     }
   }
 
   /// The style of a row that matches `--alert`: bold, in the colour of words for errors.
-  static func alertStyle(_ theme: Theme) -> Style {
+  static func alertStyle(_ theme: Theme) -> TextStyle {
     var style = bad.style(theme)
     style.attributes.insert(.bold)
     return style

@@ -78,15 +78,15 @@ struct IndentedJSON {
     return end.map { text[...$0] } ?? text
   }
 
-  private func style(of token: Substring, isName: Bool) -> Style {
-    if isName { return Style(foreground: theme.prompt.foreground) }
-    if token.first == "\"" { return Style(foreground: theme.inserted.mark.foreground) }
-    return token == "null" ? theme.secondaryText : Style(foreground: theme.changed.mark.foreground)
+  private func style(of token: Substring, isName: Bool) -> TextStyle {
+    if isName { return TextStyle(foreground: theme.prompt.foreground) }
+    if token.first == "\"" { return TextStyle(foreground: theme.inserted.mark.foreground) }
+    return token == "null" ? theme.secondaryText : TextStyle(foreground: theme.changed.mark.foreground)
   }
 
   private mutating func breakLine() { append("\n" + String(repeating: "  ", count: max(0, depth))) }
 
-  private mutating func append(_ piece: String, _ style: Style? = nil) {
+  private mutating func append(_ piece: String, _ style: TextStyle? = nil) {
     text += piece
     if let style { runs.append(StyledText.Run(count..<count + piece.count, style)) }
     count += piece.count

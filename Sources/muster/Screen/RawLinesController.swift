@@ -79,7 +79,7 @@ struct RawLines: Sendable {
       let text = StyledText(string, runs: CellColors.runs(of: string, in: range, of: table))
       guard !others.isEmpty else { return text }
       return StyledText(
-        others.contains(range.lowerBound) ? "\(Self.mark) " : "  ", style: Style(attributes: .bold)
+        others.contains(range.lowerBound) ? "\(Self.mark) " : "  ", style: TextStyle(attributes: .bold)
       )
       .appending(text)
     }

@@ -43,7 +43,7 @@ struct RowCells {
     let cells = table.shownCells(of: row)
     return columns.map { column in
       if let total = listing.subtreeTotal(of: identifier, column) {
-        return StyledText(total.shownValue, style: Style(attributes: .bold))
+        return StyledText(total.shownValue, style: TextStyle(attributes: .bold))
       }
       var cell = column < cells.count ? cells[column] : 0..<0
       if column == listing.drawnColumn { cell = listing.nameCell(of: identifier, row, cell) }
@@ -57,7 +57,7 @@ struct RowCells {
     var text = styledText(identifier, row, column, cell)
     // The link precedes the other runs, so that they keep their styles.
     if let link = Self.link(text.text) {
-      text.runs.insert(StyledText.Run(0..<text.text.count, Style(link: link)), at: 0)
+      text.runs.insert(StyledText.Run(0..<text.text.count, TextStyle(link: link)), at: 0)
     }
     return text
   }
@@ -112,7 +112,7 @@ struct RowCells {
   /// rows the old value dim before the new one.
   private func change(_ text: String, _ identifier: Int, _ row: Int, _ column: Int) -> StyledText {
     let mark = listing.run.table.withCell(row, 0) { $0.first }
-    let style: Style? =
+    let style: TextStyle? =
       switch mark {
       case UInt8(ascii: "+"): theme.inserted.mark
       case UInt8(ascii: "-"): theme.deleted.mark

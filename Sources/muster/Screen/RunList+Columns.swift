@@ -164,7 +164,7 @@ extension RunList {
     var content = ColumnContentConfiguration(
       shownColumns.map { column -> StyledText in
         guard column != nameColumn, let total = total(column) else { return StyledText("") }
-        let value = StyledText(total.shownValue, style: Style(attributes: .bold))
+        let value = StyledText(total.shownValue, style: TextStyle(attributes: .bold))
         return total.kind.isShare ? withShare(value, share(column), column, theme) : value
       })
     content.heading = heading

@@ -21,8 +21,8 @@ final class ServersController: ListController<Int, Server> {
     super.init { server in
       let color: Color = server.state == "up" ? .green : .red
       return ColumnContentConfiguration([
-        StyledText(server.name, style: Style(attributes: .bold)),
-        StyledText(server.state, style: Style(foreground: color)),
+        StyledText(server.name, style: TextStyle(attributes: .bold)),
+        StyledText(server.state, style: TextStyle(foreground: color)),
         StyledText("\(server.requests)"),
       ])
     }

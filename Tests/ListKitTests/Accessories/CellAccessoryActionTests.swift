@@ -28,7 +28,7 @@ import Testing
   }
 
   private func click(_ harness: TableHarness<String>, line: Int, column: Int) -> [String] {
-    harness.tableView.handle(MouseEvent(.press, at: Point(line: line, column: column)))
+    harness.tableView.handle(MouseEvent(.press, at: ScreenPoint(line: line, column: column)))
     harness.draw()
     harness.now += .seconds(10)
     return harness.draw()
@@ -85,12 +85,12 @@ import Testing
     #expect(!harness.tableView.abilities.contains(.hasDetails))
     let log = DetailLog()
     harness.tableView.delegate = log
-    harness.tableView.handle(MouseEvent(.press, at: Point(line: 0, column: 16)))
-    harness.tableView.handle(MouseEvent(.press, at: Point(line: 0, column: 16)))
-    harness.tableView.handle(MouseEvent(.doubleClick, at: Point(line: 0, column: 16)))
+    harness.tableView.handle(MouseEvent(.press, at: ScreenPoint(line: 0, column: 16)))
+    harness.tableView.handle(MouseEvent(.press, at: ScreenPoint(line: 0, column: 16)))
+    harness.tableView.handle(MouseEvent(.doubleClick, at: ScreenPoint(line: 0, column: 16)))
     expectEqual(log.tapped, [0, 0])
     expectEqual(harness.tableView.numberOfSelectedRows, 0)
-    harness.tableView.handle(MouseEvent(.press, at: Point(line: 1, column: 18)))
+    harness.tableView.handle(MouseEvent(.press, at: ScreenPoint(line: 1, column: 18)))
     expectEqual(log.tapped, [0, 0])
     harness.tableView.perform(.first)
     #expect(harness.tableView.abilities.contains(.hasDetails))
@@ -109,14 +109,14 @@ import Testing
       .detail { calls.details += 1 }, .disclosureIndicator(),
     ]
     harness.draw(at: 0)
-    harness.tableView.handle(MouseEvent(.press, at: Point(line: 1, column: 18)))
+    harness.tableView.handle(MouseEvent(.press, at: ScreenPoint(line: 1, column: 18)))
     expectEqual(calls.details, 0)
     expectEqual(harness.tableView.cursorIndexPath?.row, 1)
-    harness.tableView.handle(MouseEvent(.press, at: Point(line: 1, column: 16)))
+    harness.tableView.handle(MouseEvent(.press, at: ScreenPoint(line: 1, column: 16)))
     expectEqual(calls.details, 1)
     expectEqual(
-      harness.tableView.accessory(at: Point(line: 1, column: 18))?.accessory.kind, .disclosureIndicator)
-    #expect(harness.tableView.accessory(at: Point(line: 0, column: 18)) == nil)
-    #expect(harness.tableView.accessory(at: Point(line: 2, column: 18)) == nil)
+      harness.tableView.accessory(at: ScreenPoint(line: 1, column: 18))?.accessory.kind, .disclosureIndicator)
+    #expect(harness.tableView.accessory(at: ScreenPoint(line: 0, column: 18)) == nil)
+    #expect(harness.tableView.accessory(at: ScreenPoint(line: 2, column: 18)) == nil)
   }
 }

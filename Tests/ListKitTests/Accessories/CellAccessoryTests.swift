@@ -17,7 +17,7 @@ import Testing
     cell.accessories = accessories
     configure(cell)
     let traits = ScreenTraits.testing(.mono, isUnicode: isUnicode)
-    var canvas = Canvas(size: Size(columns: columns, lines: 1), traits: traits)
+    var canvas = Canvas(size: ScreenSize(columns: columns, lines: 1), traits: traits)
     let symbols = Symbols.standard(for: traits)
     let painter = RowPainter(
       traits: traits, appearance: Appearance(.mono, symbols), columns: [], transition: nil, now: now)

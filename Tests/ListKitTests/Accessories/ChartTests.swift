@@ -50,7 +50,7 @@ import Testing
     content.charts = [
       0: .bar(1, columns: 2), 1: .sparkline([1, 2], columns: 4), 2: .sparkline([2, 1], columns: 4),
     ]
-    var canvas = Canvas(size: Size(columns: 28, lines: 1), traits: .testing(.mono))
+    var canvas = Canvas(size: ScreenSize(columns: 28, lines: 1), traits: .testing(.mono))
     content.draw(in: &canvas, context: CellContext(columns: columns.placed(in: 28)))
     expectEqual(canvas.frame.description, "━━━━━━    ▁▇ 12.5  ab     ▇▁")
   }
@@ -59,7 +59,7 @@ import Testing
   func accessory() {
     let content: any AccessoryContent = Chart.bar(0.5, columns: 4)
     expectEqual(content.columns(context: CellContext()), 4)
-    var canvas = Canvas(size: Size(columns: 4, lines: 1), traits: .testing(.trueColor))
+    var canvas = Canvas(size: ScreenSize(columns: 4, lines: 1), traits: .testing(.trueColor))
     content.draw(in: &canvas, context: CellContext(theme: .dark))
     expectEqual(canvas[0, 0].style.foreground, Theme.dark.prompt.foreground)
   }

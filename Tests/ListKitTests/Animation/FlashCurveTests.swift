@@ -62,7 +62,7 @@ import Testing
     "At level zero, a ramp returns the style unchanged",
     arguments: [ScreenTraits.ColorDepth.mono, .ansi, .palette, .trueColor])
   func levelZero(_ depth: ScreenTraits.ColorDepth) {
-    let style = Style(foreground: .palette(3), attributes: .underline)
+    let style = TextStyle(foreground: .palette(3), attributes: .underline)
     expectEqual(ramp(depth).style(style, level: 0), style)
     #expect(ramp(depth).style(style, level: 9) != style)
   }
@@ -89,14 +89,15 @@ import Testing
   }
 
   @Test("A style with its own background keeps it during a flash") func ownBackground() {
-    let style = Style(background: .palette(4))
+    let style = TextStyle(background: .palette(4))
     expectEqual(ramp(.trueColor).style(style, level: 9).background, .palette(4))
   }
 
   @Test("On terminals with few colours, a ramp uses the foreground colour and attributes") func attributes() {
     let color = theme.inserted.mark.foreground
-    expectEqual(ramp(.ansi, steps: 2).style(.plain, level: 2), Style(foreground: color, attributes: .bold))
-    expectEqual(ramp(.ansi, steps: 2).style(.plain, level: 1), Style(foreground: color))
+    expectEqual(
+      ramp(.ansi, steps: 2).style(.plain, level: 2), TextStyle(foreground: color, attributes: .bold))
+    expectEqual(ramp(.ansi, steps: 2).style(.plain, level: 1), TextStyle(foreground: color))
     let mono = Theme.mono
     let depth = ScreenTraits.ColorDepth.mono
     expectEqual(

@@ -19,7 +19,7 @@ import Testing
       return cell
     }
     dataSource.apply(DiffableDataSourceSnapshot([(0, Array(0..<3))]), completion: nil)
-    var canvas = Canvas(size: Size(columns: 24, lines: 5), traits: .testing())
+    var canvas = Canvas(size: ScreenSize(columns: 24, lines: 5), traits: .testing())
     tableView.draw(in: &canvas, at: .zero)
     let lines = (0..<5).map(canvas.frame.text(ofLine:))
     #expect(lines[0].contains("row 0") && lines[2].contains("row 1") && lines[3].contains("row 2"))
@@ -39,7 +39,7 @@ import Testing
       cell.contentConfiguration = content
       let metrics = TextMetrics(.testing(.mono))
       let lines = cell.lines(inColumns: 24, metrics: metrics)
-      var canvas = Canvas(size: Size(columns: 24, lines: lines), traits: .testing(.mono))
+      var canvas = Canvas(size: ScreenSize(columns: 24, lines: lines), traits: .testing(.mono))
       cell.draw(in: &canvas, context: CellContext())
       return (0..<lines).map(canvas.frame.text(ofLine:))
     }
@@ -106,11 +106,11 @@ import Testing
         return cell?.configurationState.isHighlighted ?? false
       }
     }
-    harness.tableView.handle(MouseEvent(.press, at: Point(line: 1, column: 4)))
+    harness.tableView.handle(MouseEvent(.press, at: ScreenPoint(line: 1, column: 4)))
     harness.draw(at: 9000)
     expectEqual(pressed(), [false, true])
     #expect(harness.tableView.nextFrame(after: harness.now) == nil)
-    harness.tableView.handle(MouseEvent(.release, at: Point(line: 1, column: 4)))
+    harness.tableView.handle(MouseEvent(.release, at: ScreenPoint(line: 1, column: 4)))
     expectEqual(pressed(), [false, false])
     harness.press(.primaryAction, at: 10_000)
     expectEqual(pressed(), [false, true])
@@ -121,14 +121,14 @@ import Testing
     let delegate = DelegateLog()
     delegate.shouldHighlight = false
     harness.tableView.delegate = delegate
-    harness.tableView.handle(MouseEvent(.press, at: Point(line: 0, column: 4)))
+    harness.tableView.handle(MouseEvent(.press, at: ScreenPoint(line: 0, column: 4)))
     expectEqual(pressed(), [false, false])
   }
 
   @Test("A background configuration returns the style for the state of the cell") func backgroundStyles() {
-    var background = BackgroundConfiguration(Style(background: .palette(1)))
-    background.focused = Style(background: .palette(2))
-    background.selected = Style(background: .palette(3))
+    var background = BackgroundConfiguration(TextStyle(background: .palette(1)))
+    background.focused = TextStyle(background: .palette(2))
+    background.selected = TextStyle(background: .palette(3))
     var state = CellConfigurationState()
     func shown() -> Color { background.style(for: state).background }
     expectEqual(shown(), .palette(1))
@@ -139,7 +139,7 @@ import Testing
     state.isHighlighted = true
     expectEqual(shown(), .palette(2))
     expectEqual(BackgroundConfiguration.clear().style(for: state), .plain)
-    background.highlighted = Style(background: .palette(5))
+    background.highlighted = TextStyle(background: .palette(5))
     expectEqual(shown(), .palette(5))
     background.style = .plain
     expectEqual(background.style(for: CellConfigurationState()), .plain)
@@ -150,7 +150,7 @@ import Testing
     let harness = TableHarness(columns: 8, lines: 3, showing: [1, 2])
     for row in 0..<2 {
       harness.tableView.cellForRow(at: IndexPath(row: row, section: 0))?.backgroundConfiguration =
-        BackgroundConfiguration(Style(background: .palette(5)))
+        BackgroundConfiguration(TextStyle(background: .palette(5)))
     }
     harness.draw(at: 0)
     func background(_ line: Int) -> [Color] { (0..<8).map { harness.frame[line, $0].style.background } }
@@ -159,7 +159,7 @@ import Testing
     // The cursor has the theme's style unless the background has a style for the focused row.
     expectEqual(harness.frame[0, 3].style, Theme.standard(for: harness.traits).cursor)
     var own = BackgroundConfiguration()
-    own.focused = Style(background: blue)
+    own.focused = TextStyle(background: blue)
     harness.tableView.cellForRow(at: IndexPath(row: 0, section: 0))?.backgroundConfiguration = own
     harness.draw(at: 0)
     expectEqual(background(0), background(1))
@@ -169,7 +169,7 @@ import Testing
   @Test("The highlighted style of a row replaces the style of the cursor") func highlightedCursor() {
     let harness = TableHarness(columns: 8, lines: 3, showing: [1, 2])
     var pressed = BackgroundConfiguration()
-    pressed.highlighted = Style(background: .palette(5))
+    pressed.highlighted = TextStyle(background: .palette(5))
     harness.tableView.cellForRow(at: IndexPath(row: 0, section: 0))?.backgroundConfiguration = pressed
     harness.press(.primaryAction, at: 10_000)
     expectEqual(harness.frame[0, 3].style.background, .palette(5))

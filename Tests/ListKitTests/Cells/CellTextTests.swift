@@ -45,7 +45,7 @@ import Testing
 
   @Test("The style of matches stays on their characters in wrapped text") func matchStyles() {
     let text = StyledText("one two\nsix", matches: [4..<7, 8..<11])
-    let lines = text.wrapped(to: 4, style: .plain, match: Style(attributes: .bold), metrics)
+    let lines = text.wrapped(to: 4, style: .plain, match: TextStyle(attributes: .bold), metrics)
     let bold = lines.map { $0.filter { $0.style.attributes == .bold }.map(\.text).joined() }
     expectEqual(bold, ["", "two", "six"])
   }

@@ -23,7 +23,7 @@ import Testing
   }
 
   private func draw(columns: Int = 16, lines: Int = 8) -> [String] {
-    var canvas = Canvas(size: Size(columns: columns, lines: lines), traits: .testing(.mono))
+    var canvas = Canvas(size: ScreenSize(columns: columns, lines: lines), traits: .testing(.mono))
     table.draw(in: &canvas, at: .seconds(9))
     return (0..<lines).map(canvas.frame.text(ofLine:))
   }

@@ -33,7 +33,7 @@ import Testing
       TableView().moveCursor(to: IndexPath(row: 0, section: 0))
     },
     Mistake("frame of 3×2: line 2 is out of range", in: nil) {
-      _ = Frame(size: Size(columns: 3, lines: 2)).line(2)
+      _ = Frame(size: ScreenSize(columns: 3, lines: 2)).line(2)
     },
     Mistake("IndexPath.row of [3]: the index path of a row has two indexes, section and row", in: nil) {
       _ = IndexPath(indexes: [3]).row
@@ -56,7 +56,7 @@ import Testing
         indexPath.row == 1 ? nil : TableViewCell(style: .default, reuseIdentifier: nil)
       }
       source.apply(DiffableDataSourceSnapshot([("main", ["Denali", "Logan"])]))
-      var canvas = Canvas(size: Size(columns: 20, lines: 4), traits: .testing(.mono))
+      var canvas = Canvas(size: ScreenSize(columns: 20, lines: 4), traits: .testing(.mono))
       table.draw(in: &canvas, at: .zero)
     },
     Mistake(

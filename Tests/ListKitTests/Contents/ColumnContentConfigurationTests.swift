@@ -14,7 +14,8 @@ import Testing
   private func draw(_ fields: [StyledText], columns width: Int, room: Int? = nil, indentation: Int = 0)
     -> String
   {
-    var canvas = Canvas(size: Size(columns: room ?? width - indentation, lines: 1), traits: .testing(.mono))
+    var canvas = Canvas(
+      size: ScreenSize(columns: room ?? width - indentation, lines: 1), traits: .testing(.mono))
     let places = columns.placed(in: width).map { $0.shifted(by: -indentation) }
     ColumnContentConfiguration(fields).draw(in: &canvas, context: CellContext(columns: places))
     return canvas.frame.description
@@ -51,7 +52,7 @@ import Testing
   func heading(fields: [StyledText], text: String) {
     var content = ColumnContentConfiguration(fields)
     content.heading = "The long name of a group, which is cut at the end"
-    var canvas = Canvas(size: Size(columns: 40, lines: 1), traits: .testing(.mono))
+    var canvas = Canvas(size: ScreenSize(columns: 40, lines: 1), traits: .testing(.mono))
     content.draw(in: &canvas, context: CellContext(columns: columns.placed(in: 40)))
     expectEqual(canvas.frame.description, text)
   }
@@ -73,7 +74,7 @@ import Testing
     columns[2].isSecondary = true
     var context = CellContext(columns: columns.placed(in: 40))
     context.theme = .dark
-    var canvas = Canvas(size: Size(columns: 40, lines: 1), traits: .testing(.palette))
+    var canvas = Canvas(size: ScreenSize(columns: 40, lines: 1), traits: .testing(.palette))
     ColumnContentConfiguration(["K2", "8611", "Pakistan"]).draw(in: &canvas, context: context)
     let styles = Dictionary(
       (0..<40).filter { !canvas.frame[0, $0].isBlank }.map {

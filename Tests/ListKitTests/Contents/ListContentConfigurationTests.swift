@@ -6,7 +6,7 @@ import Testing
 @Suite("List contents") struct ListContentConfigurationTests {
   private func draw(_ content: ListContentConfiguration, _ columns: Int) -> [String] {
     let lines = content.lines(inColumns: columns, metrics: TextMetrics(.testing(.mono)))
-    var canvas = Canvas(size: Size(columns: columns, lines: lines), traits: .testing(.mono))
+    var canvas = Canvas(size: ScreenSize(columns: columns, lines: lines), traits: .testing(.mono))
     content.draw(in: &canvas, context: CellContext())
     return (0..<lines).map(canvas.frame.text(ofLine:))
   }
@@ -46,7 +46,7 @@ import Testing
     var content = ListContentConfiguration.cell()
     content.text = String("Denali".reversed())
     expectEqual(content.attributedText, "ilaneD")
-    content.attributedText = StyledText("Denali", style: Style(attributes: .bold))
+    content.attributedText = StyledText("Denali", style: TextStyle(attributes: .bold))
     content.secondaryAttributedText = "6190 m"
     expectEqual(content.text, "Denali")
     expectEqual(content.secondaryText, "6190 m")
@@ -83,9 +83,9 @@ import Testing
   }
 
   @Test("Texts have the styles of the theme") func themeStyles() {
-    var canvas = Canvas(size: Size(columns: 20, lines: 1), traits: .testing(.mono))
+    var canvas = Canvas(size: ScreenSize(columns: 20, lines: 1), traits: .testing(.mono))
     var theme = Theme.mono
-    theme.text = Style(attributes: .italic)
+    theme.text = TextStyle(attributes: .italic)
     ListContentConfiguration(text: "a", secondaryText: "b").draw(
       in: &canvas, context: CellContext(theme: theme))
     expectEqual(canvas.frame[0, 0].style.attributes, .italic)
@@ -103,9 +103,9 @@ import Testing
     expectEqual(draw(content, 16), ["▲  Denali  6190"])
     content.secondaryText = nil
     content.textProperties.alignment = .trailing
-    content.textProperties.style = Style(attributes: .italic)
+    content.textProperties.style = TextStyle(attributes: .italic)
     expectEqual(draw(content, 16), ["▲         Denali"])
-    var canvas = Canvas(size: Size(columns: 16, lines: 1), traits: .testing(.mono))
+    var canvas = Canvas(size: ScreenSize(columns: 16, lines: 1), traits: .testing(.mono))
     content.draw(in: &canvas, context: CellContext())
     expectEqual(canvas.frame[0, 15].style.attributes, .italic)
   }

@@ -26,7 +26,7 @@ import Testing
       for step in 0..<value {
         let place = (line: step / canvas.size.columns, column: step % canvas.size.columns)
         var glyph = Glyph(canvas.traits.isUnicode ? "█" : "#")
-        glyph.style = Style(attributes: .bold).over(canvas[place.line, place.column].style)
+        glyph.style = TextStyle(attributes: .bold).over(canvas[place.line, place.column].style)
         canvas[place.line, place.column] = glyph
       }
     }
@@ -48,10 +48,10 @@ import Testing
   @Test("A custom content is drawn over the background of its cell") func background() {
     let harness = harness(Bar(value: 3))
     harness.tableView.cellForRow(at: IndexPath(row: 1, section: 0))?.backgroundConfiguration =
-      BackgroundConfiguration(Style(background: .palette(5)))
+      BackgroundConfiguration(TextStyle(background: .palette(5)))
     harness.draw(at: 0)
-    expectEqual(harness.frame[1, 2].style, Style(background: .palette(5), attributes: .bold))
-    expectEqual(harness.frame[1, 6].style, Style(background: .palette(5)))
+    expectEqual(harness.frame[1, 2].style, TextStyle(background: .palette(5), attributes: .bold))
+    expectEqual(harness.frame[1, 6].style, TextStyle(background: .palette(5)))
   }
 
   @Test("A custom content receives the context and traits of its table") func surroundings() throws {
@@ -74,14 +74,14 @@ import Testing
 
   @Test("Drawing inside a rectangle changes only the cells that it contains") func rectangles() {
     let rect = Rect(line: 1, column: 2, columns: 3, lines: 2)
-    expectEqual(rect.origin, Point(line: 1, column: 2))
+    expectEqual(rect.origin, ScreenPoint(line: 1, column: 2))
     #expect(rect.lines == 1..<3 && rect.columns == 2..<5)
-    var canvas = Canvas(size: Size(columns: 6, lines: 4), traits: .testing(.mono))
+    var canvas = Canvas(size: ScreenSize(columns: 6, lines: 4), traits: .testing(.mono))
     canvas.inside(rect) { canvas in
       canvas.fill(line: 0, with: Glyph("x"))
       canvas[1, 0] = Glyph("y")
     }
-    let filled = (0..<4).flatMap { line in (0..<6).map { Point(line: line, column: $0) } }
+    let filled = (0..<4).flatMap { line in (0..<6).map { ScreenPoint(line: line, column: $0) } }
       .filter { canvas.frame[$0.line, $0.column] != .blank }
     #expect(filled.allSatisfy(rect.contains))
     expectEqual(canvas.frame.description.split(separator: "\n").joined(), "  xxx  y")

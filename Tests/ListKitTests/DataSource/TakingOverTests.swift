@@ -51,7 +51,7 @@ import Testing
     let navigation: NavigationController
     private var generator: SeededGenerator
     private(set) var log: [String] = []
-    private var size = Size(columns: 40, lines: 12)
+    private var size = ScreenSize(columns: 40, lines: 12)
     private var now = Duration.zero
 
     init(seed: Int) {
@@ -102,8 +102,8 @@ import Testing
     private func resize() {
       size =
         generator.chance(50)
-        ? Size(columns: generator.number(1..<14), lines: generator.number(1..<4))
-        : Size(columns: generator.number(12..<120), lines: generator.number(1..<30))
+        ? ScreenSize(columns: generator.number(1..<14), lines: generator.number(1..<4))
+        : ScreenSize(columns: generator.number(12..<120), lines: generator.number(1..<30))
       log.append("resize \(size)")
     }
 

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Canvas") struct CanvasTests {
   private func canvas(_ columns: Int, _ lines: Int = 1, isUnicode: Bool = true) -> Canvas {
-    Canvas(size: Size(columns: columns, lines: lines), traits: .testing(.mono, isUnicode: isUnicode))
+    Canvas(size: ScreenSize(columns: columns, lines: lines), traits: .testing(.mono, isUnicode: isUnicode))
   }
 
   static let truncations: [(String, Int, String)] = [
@@ -45,7 +45,7 @@ import Testing
     canvas.write("x", column: 4)
     canvas.fill(line: 5, with: Glyph("x"))
     canvas.fill(line: 0, columns: -3..<1, with: Glyph("y"))
-    canvas.restyle(line: 1, columns: 2..<99) { _ in Style(attributes: .bold) }
+    canvas.restyle(line: 1, columns: 2..<99) { _ in TextStyle(attributes: .bold) }
     expectEqual(canvas.frame.description, "y\n")
     expectEqual(canvas.frame[1, 3].style.attributes, .bold)
   }
@@ -53,16 +53,16 @@ import Testing
   @Test("A nested canvas has its own origin and clips at its edges") func nesting() {
     var canvas = canvas(8, 4)
     canvas.inside(Rect(line: 1, column: 2, columns: 4, lines: 2)) { canvas in
-      expectEqual(canvas.size, Size(columns: 4, lines: 2))
+      expectEqual(canvas.size, ScreenSize(columns: 4, lines: 2))
       canvas.write("abcdefgh")
       canvas.inside(Rect(line: 1, column: 1, columns: 99, lines: 99)) { canvas in
-        expectEqual(canvas.size, Size(columns: 3, lines: 1))
+        expectEqual(canvas.size, ScreenSize(columns: 3, lines: 1))
         canvas.fill(line: 0, with: Glyph("#"))
         canvas.placeCursor(line: 0, column: 9)
       }
     }
     expectEqual(canvas.frame.description, "\n  abc…\n   ###\n")
-    expectEqual(canvas.frame.cursor, Point(line: 2, column: 5))
+    expectEqual(canvas.frame.cursor, ScreenPoint(line: 2, column: 5))
     canvas.hideCursor()
     #expect(canvas.frame.cursor == nil)
   }
@@ -70,20 +70,20 @@ import Testing
   @Test("A nested canvas that starts outside is clipped and not moved") func negativeOrigin() {
     var canvas = canvas(6, 3)
     canvas.inside(Rect(line: -1, column: -2, columns: 5, lines: 3)) { canvas in
-      expectEqual(canvas.size, Size(columns: 5, lines: 3))
+      expectEqual(canvas.size, ScreenSize(columns: 5, lines: 3))
       for (line, text) in ["above", "漢字", "below"].enumerated() { canvas.write(StyledText(text), line: line) }
-      canvas.restyle(line: 2) { _ in Style(attributes: .bold) }
+      canvas.restyle(line: 2) { _ in TextStyle(attributes: .bold) }
       canvas[0, 4] = Glyph("!")
       #expect(canvas[0, 4] == .blank && canvas[1, 0] == .blank)
       canvas.inside(Rect(line: 2, column: 1, columns: 2, lines: 9)) { canvas in
-        expectEqual(canvas.size, Size(columns: 2, lines: 1))
+        expectEqual(canvas.size, ScreenSize(columns: 2, lines: 1))
         canvas.fill(line: 0, with: Glyph("#"))
         canvas.placeCursor(line: 0, column: 0)
       }
     }
     expectEqual(canvas.frame.description, "字\n#ow\n")
     #expect(canvas.frame[1, 1].style.attributes == .bold && canvas.frame[0, 0].style.attributes == [])
-    expectEqual(canvas.frame.cursor, Point(line: 1, column: 0))
+    expectEqual(canvas.frame.cursor, ScreenPoint(line: 1, column: 0))
     #expect(isWhole(canvas.frame))
   }
 

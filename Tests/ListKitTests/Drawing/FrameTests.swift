@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Frames") struct FrameTests {
   @Test("A new frame is blank and has no cursor") func blankFrame() {
-    let frame = Frame(size: Size(columns: 3, lines: 2))
+    let frame = Frame(size: ScreenSize(columns: 3, lines: 2))
     expectEqual(frame.glyphs.count, 6)
     #expect(frame.glyphs.allSatisfy { $0.isBlank })
     expectEqual(frame.description, "\n")
@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test("The glyphs of a frame are stored line by line") func storage() {
-    var frame = Frame(size: Size(columns: 3, lines: 2))
+    var frame = Frame(size: ScreenSize(columns: 3, lines: 2))
     frame[1, 2] = Glyph("x")
     expectEqual(frame.glyphs[5].scalar, "x")
     expectEqual(frame.line(1).map(\.text), [" ", " ", "x"])
@@ -22,15 +22,15 @@ import Testing
   }
 
   @Test("The text of a line contains each wide character once") func lineText() {
-    var canvas = Canvas(size: Size(columns: 6, lines: 1), traits: .testing(.mono))
+    var canvas = Canvas(size: ScreenSize(columns: 6, lines: 1), traits: .testing(.mono))
     canvas.write("漢 e\u{301}")
     expectEqual(canvas.frame.text(ofLine: 0), "漢 e\u{301}")
   }
 
   @Test("Frames with the same glyphs are equal") func equality() {
-    let blank = Frame(size: Size(columns: 2, lines: 1))
+    let blank = Frame(size: ScreenSize(columns: 2, lines: 1))
     var drawn = blank
-    drawn[0, 0] = Glyph("x", style: Style(attributes: .bold))
+    drawn[0, 0] = Glyph("x", style: TextStyle(attributes: .bold))
     #expect(drawn != blank)
     drawn[0, 0] = .blank
     expectEqual(drawn, blank)
@@ -38,7 +38,7 @@ import Testing
 
   @Test("A frame of an empty or negative size has no glyphs", arguments: [-4, 0])
   func negativeSize(_ number: Int) {
-    let frame = Frame(size: Size(columns: number, lines: number))
+    let frame = Frame(size: ScreenSize(columns: number, lines: number))
     #expect(frame.glyphs.isEmpty)
     #expect(frame.description.isEmpty)
   }

@@ -47,20 +47,21 @@ import Testing
 
   @Test("A style keeps its link under a style without a link") func styles() {
     let link = Link("https://e.org/style")
-    let base = Style(foreground: .palette(2), link: link)
+    let base = TextStyle(foreground: .palette(2), link: link)
     expectEqual(
-      Style(attributes: .bold).over(base), Style(foreground: .palette(2), attributes: .bold, link: link))
+      TextStyle(attributes: .bold).over(base),
+      TextStyle(foreground: .palette(2), attributes: .bold, link: link))
     let other = Link("https://e.org/other")
-    expectEqual(Style(link: other).over(base).link, other)
+    expectEqual(TextStyle(link: other).over(base).link, other)
     expectEqual(base.link, link)
-    expectEqual(Style(link: Link(number: 0x12_3456)).link?.number, 0x12_3456)
-    #expect(Style.plain.link == nil)
+    expectEqual(TextStyle(link: Link(number: 0x12_3456)).link?.number, 0x12_3456)
+    #expect(TextStyle.plain.link == nil)
   }
 
   @MainActor @Test("The row under the cursor keeps its link") func cursorRow() {
     let link = Link("https://e.org/row")
     let harness = TableHarness<Int>(columns: 20, lines: 5) {
-      StyledText("row \($0)", style: Style(link: link))
+      StyledText("row \($0)", style: TextStyle(link: link))
     }
     harness.apply([1, 2])
     harness.draw(at: 0)

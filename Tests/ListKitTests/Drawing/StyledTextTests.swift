@@ -6,12 +6,13 @@ import Testing
 @testable import ListKit
 
 @Suite("Styled text") struct StyledTextTests {
-  private let bold = Style(attributes: .bold)
-  private let red = Style(foreground: .palette(1))
+  private let bold = TextStyle(attributes: .bold)
+  private let red = TextStyle(foreground: .palette(1))
 
-  private func styles(_ text: StyledText, over base: Style = .plain) -> [Style] {
-    text.glyphs(over: base, match: Style(attributes: .underline), metrics: TextMetrics(.testing(.mono))).map(
-      \.style)
+  private func styles(_ text: StyledText, over base: TextStyle = .plain) -> [TextStyle] {
+    text.glyphs(over: base, match: TextStyle(attributes: .underline), metrics: TextMetrics(.testing(.mono)))
+      .map(
+        \.style)
   }
 
   @Test("Runs count characters, not scalars or columns") func characterRuns() {
@@ -21,10 +22,10 @@ import Testing
 
   @Test("A match keeps the colour of a run below it, and has its own elsewhere") func coloredMatches() {
     let text = StyledText("abc", runs: [.init(0..<2, red), .init(1..<3, nil)])
-    let match = Style(foreground: .palette(3), attributes: .underline)
+    let match = TextStyle(foreground: .palette(3), attributes: .underline)
     expectEqual(
       text.glyphs(over: .plain, match: match, metrics: TextMetrics(.testing(.mono))).map(\.style),
-      [red, Style(foreground: .palette(1), attributes: .underline), match])
+      [red, TextStyle(foreground: .palette(1), attributes: .underline), match])
   }
 
   @Test("Appending keeps the styles and the matches of both texts") func appending() {
@@ -47,11 +48,13 @@ import Testing
         let start = Int.random(in: 0..<12, using: &generator)
         let range = start..<start + Int.random(in: 0..<6, using: &generator)
         return StyledText.Run(
-          range, [bold, nil, Style(foreground: .palette(UInt8(number)))].randomElement(using: &generator)!)
+          range,
+          [bold, nil, TextStyle(foreground: .palette(UInt8(number)))].randomElement(using: &generator)!)
       }
       let expected = (0..<10).map { offset in
         runs.reduce(red) { style, run in
-          run.characters.contains(offset) ? (run.style ?? Style(attributes: .underline)).over(style) : style
+          run.characters.contains(offset)
+            ? (run.style ?? TextStyle(attributes: .underline)).over(style) : style
         }
       }
       expectEqual(styles(StyledText("abcdefghij", runs: runs), over: red), expected, "\(runs)")

@@ -44,7 +44,7 @@ import Testing
         let part = metrics.glyphs(of: text, style: .plain, fillingColumns: columns)
         #expect(part.count <= columns + 4)
         expectEqual(part.truncated(to: columns, isUnicode: true), all)
-        let styled = StyledText(text, runs: [StyledText.Run(1..<3, Style(attributes: .bold))])
+        let styled = StyledText(text, runs: [StyledText.Run(1..<3, TextStyle(attributes: .bold))])
         expectEqual(
           styled.glyphs(over: .plain, match: .plain, metrics: metrics, fillingColumns: columns)
             .truncated(to: columns, isUnicode: true),
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test("A wide character is followed by a trailing half with its style") func wideCharacters() {
-    let style = Style(attributes: .bold)
+    let style = TextStyle(attributes: .bold)
     let glyphs = TextMetrics(.testing(.mono)).glyphs(of: "漢a", style: style)
     expectEqual(glyphs.map(\.width), [2, 0, 1])
     expectEqual(glyphs[1], .trailing(style))

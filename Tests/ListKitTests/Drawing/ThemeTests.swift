@@ -65,19 +65,19 @@ import Testing
       [ScreenTraits.ColorDepth.ansi, .palette, .trueColor].map { Look(isLight: isLight, $0) }
     }
 
-    func contrast(_ style: Style) -> Double {
+    func contrast(_ style: TextStyle) -> Double {
       ThemeTests.contrast(
         ThemeTests.rgb(style.foreground) ?? ink, ThemeTests.rgb(style.background) ?? paper)
     }
 
     /// The least contrast of a style: less for what may be missed, which has the colour of secondary text.
-    func least(_ style: Style) -> Double {
+    func least(_ style: TextStyle) -> Double {
       style.foreground == theme.secondaryText.foreground && style.foreground != .default ? 3 : 4.5
     }
 
     /// Returns the looks of a style: on the background, in the cursor's row, and in a row of each change at each level
     /// of its flash. Exchanged colours have the same contrast.
-    func places(of style: Style) -> [(name: String, style: Style)] {
+    func places(of style: TextStyle) -> [(name: String, style: TextStyle)] {
       var places = [("background", style)]
       if theme.cursor.background != .default {
         var onBar = style
@@ -97,7 +97,7 @@ import Testing
     #expect(look.theme.cursor.foreground == .default)
     for (name, path) in Theme.places {
       let style = look.theme[keyPath: path]
-      for (place, shown) in look.places(of: Style(foreground: style.foreground)) {
+      for (place, shown) in look.places(of: TextStyle(foreground: style.foreground)) {
         let (found, least) = (look.contrast(shown), look.least(style))
         #expect(found >= least, "\(name), \(place): \(found)")
       }
@@ -221,10 +221,10 @@ import Testing
 
   @MainActor @Test("A screen is drawn with the styles of a custom theme") func customTheme() {
     var theme = Theme()
-    let styles = (0..<3).map { Style(foreground: .palette(UInt8(60 + $0))) }
+    let styles = (0..<3).map { TextStyle(foreground: .palette(UInt8(60 + $0))) }
     (theme.columnTitle, theme.scrollBar, theme.border) = (styles[0], styles[1], styles[2])
     theme.inserted = Theme.Change(
-      mark: Style(foreground: .palette(70)), flash: Style(background: .palette(71)))
+      mark: TextStyle(foreground: .palette(70)), flash: TextStyle(background: .palette(71)))
     let controller = TableViewController()
     let table = controller.tableView
     table.theme = theme
@@ -238,7 +238,8 @@ import Testing
     dataSource.apply(DiffableDataSourceSnapshot([(0, Array(10..<40))]), animatingDifferences: false)
     func foregrounds(at milliseconds: Int) -> [[Color]] {
       var canvas = Canvas(
-        size: Size(columns: 24, lines: 12), traits: .testing(.trueColor), time: .milliseconds(milliseconds))
+        size: ScreenSize(columns: 24, lines: 12), traits: .testing(.trueColor),
+        time: .milliseconds(milliseconds))
       controller.chrome.render(in: &canvas)
       return (0..<12).map { line in (0..<24).map { canvas.frame[line, $0].style.foreground } }
     }

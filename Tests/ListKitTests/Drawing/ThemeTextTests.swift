@@ -17,10 +17,10 @@ import Testing
         background = #101014
         """)
     var wanted = Theme.light
-    wanted.cursor = Style(attributes: [.reverse, .bold])
-    wanted.inserted.flash = Style(background: .rgb(0x14, 0x60, 0x34))
-    wanted.inserted.mark = Style(foreground: .palette(2), attributes: .bold)
-    wanted.header = Style(foreground: .palette(12), background: .palette(235), attributes: .italic)
+    wanted.cursor = TextStyle(attributes: [.reverse, .bold])
+    wanted.inserted.flash = TextStyle(background: .rgb(0x14, 0x60, 0x34))
+    wanted.inserted.mark = TextStyle(foreground: .palette(2), attributes: .bold)
+    wanted.header = TextStyle(foreground: .palette(12), background: .palette(235), attributes: .italic)
     wanted.status = .plain
     wanted.background = .rgb(0x10, 0x10, 0x14)
     expectEqual(theme, wanted)

@@ -73,9 +73,9 @@ import Testing
     let before = harness.draw(at: 10)
     harness.tableView.setEditing(true, animated: true)
     expectEqual(harness.draw(at: 20).prefix(4), ["▌ ⊖ 0", "  ⊕ 1", "  2", "  ⊖ 3                 ≡"])
-    harness.tableView.handle(MouseEvent(.press, at: Point(line: 1, column: 2)))
+    harness.tableView.handle(MouseEvent(.press, at: ScreenPoint(line: 1, column: 2)))
     expectEqual(items(harness), [0, 1, 101, 2, 3])
-    harness.tableView.handle(MouseEvent(.press, at: Point(line: 0, column: 2)))
+    harness.tableView.handle(MouseEvent(.press, at: ScreenPoint(line: 0, column: 2)))
     #expect(harness.draw(at: 9000)[0].hasSuffix("[✗ Delete]"))
     harness.tableView.perform(.primaryAction)
     expectEqual(items(harness), [1, 101, 2, 3])
@@ -101,7 +101,7 @@ import Testing
     let screen = NumbersController(0..<4)
     screen.dataSource.commitEditing = { _, _ in }
     screen.searchBar = SearchBar()
-    var canvas = Canvas(size: Size(columns: 40, lines: 9), traits: .testing(.mono))
+    var canvas = Canvas(size: ScreenSize(columns: 40, lines: 9), traits: .testing(.mono))
     func type(_ press: KeyPress) {
       screen.press(press)
       screen.chrome.render(in: &canvas)

@@ -77,7 +77,7 @@ import Testing
     let harness = harness()
     mark(harness, 1, 3, cursor: 3)
     for (action, line) in [(MouseEvent.Action.press, 2), (.drag, 3), (.drag, 4), (.release, 4)] {
-      harness.tableView.handle(MouseEvent(action, at: Point(line: line, column: 4)))
+      harness.tableView.handle(MouseEvent(action, at: ScreenPoint(line: line, column: 4)))
       harness.draw()
     }
     expectEqual(harness.items[0], [1, 2, 4, 3, 5, 6])

@@ -27,7 +27,7 @@ import Testing
   }
 
   private func mouse(_ harness: TableHarness<Int>, _ action: MouseEvent.Action, _ line: Int) {
-    harness.tableView.handle(MouseEvent(action, at: Point(line: line, column: 4)))
+    harness.tableView.handle(MouseEvent(action, at: ScreenPoint(line: line, column: 4)))
   }
 
   @Test("A key moves a row at once, also across sections, and the cursor stays on it") func immediateMove() {
@@ -55,7 +55,7 @@ import Testing
     for _ in 0..<3 { harness.tableView.perform(.moveCursor(1)) }
     expectEqual(draw(harness), ["a", "0", "1", "2", "3", "b", "▌≡1", "10", "11", "12", "", ""])
     expectEqual(harness.items, [[0, 1, 2, 3], [10, 11, 12]])
-    expectEqual(harness.frame.cursor, Point(line: 6, column: 0))
+    expectEqual(harness.frame.cursor, ScreenPoint(line: 6, column: 0))
     harness.tableView.perform(.primaryAction)
     expectEqual(harness.items, [[0, 2, 3], [1, 10, 11, 12]])
     expectEqual(draw(harness), ["a", "0", "2", "3", "b", "▌1", "10", "11", "12", "", "", ""])

@@ -21,7 +21,7 @@ import Testing
   }
 
   private func mouse(_ harness: TableHarness<Int>, _ action: MouseEvent.Action, _ line: Int, _ column: Int) {
-    harness.tableView.handle(MouseEvent(action, at: Point(line: line, column: column)))
+    harness.tableView.handle(MouseEvent(action, at: ScreenPoint(line: line, column: column)))
     harness.now += .milliseconds(1)
     harness.draw()
   }
@@ -30,7 +30,7 @@ import Testing
     let harness = harness(["g": .strip(itemWidth: 1)], sections: [("g", [1, 2, 3])])
     expectEqual(harness.play(.moveBeside(1), .grab), ["  1 ▌≡2   3"])
     expectEqual(harness.play(.moveBeside(1)), ["  1   2   3 ▌≡2"])
-    expectEqual(harness.frame.cursor, Point(line: 0, column: 12))
+    expectEqual(harness.frame.cursor, ScreenPoint(line: 0, column: 12))
     #expect(harness.frame[0, 6].style.attributes.contains(.dim))
     expectEqual(harness.play(.firstOfLine), ["▌≡2   1   2   3"])
     expectEqual(harness.play(.moveBeside(1)), ["  1 ▌≡2   3"])

@@ -34,7 +34,7 @@ import Testing
 
     func frame(at milliseconds: Int = 0, columns: Int = 40, lines: Int = 7) -> Frame {
       var canvas = Canvas(
-        size: Size(columns: columns, lines: lines), traits: .testing(.mono, isAccessible: true),
+        size: ScreenSize(columns: columns, lines: lines), traits: .testing(.mono, isAccessible: true),
         time: .milliseconds(milliseconds))
       chrome.render(in: &canvas)
       chrome.questionsAreSeen()
@@ -118,10 +118,10 @@ import Testing
     var frame = screen.frame()
     expectEqual(frame.text(ofLine: 0), "animals                  open")
     expectEqual(frame.text(ofLine: 1), "  ant                 level 2")
-    expectEqual(frame.cursor, Point(line: 0, column: 0))
+    expectEqual(frame.cursor, ScreenPoint(line: 0, column: 0))
     screen.tableView.perform(.moveCursor(1))
     frame = screen.frame(at: 10)
-    expectEqual(frame.cursor, Point(line: 1, column: 2))
+    expectEqual(frame.cursor, ScreenPoint(line: 1, column: 2))
     screen.tableView.perform(.moveCursor(-1))
     outline.collapse(["animals"])
     screen.dataSource.apply(outline, to: "main")
@@ -149,15 +149,15 @@ import Testing
         title: "Ant", lines: [Panel.Line("legs", "6"), Panel.Line("", "lives in"), Panel.Line("eyes", "2")]))
     var frame = screen.frame(at: 10, lines: 3)
     expectEqual(frame.description, "Ant\nlegs: 6\nlives in")
-    expectEqual(frame.cursor, Point(line: 1, column: 0))
+    expectEqual(frame.cursor, ScreenPoint(line: 1, column: 0))
     screen.press(.down)
-    expectEqual(screen.frame(at: 20, lines: 3).cursor, Point(line: 2, column: 0))
+    expectEqual(screen.frame(at: 20, lines: 3).cursor, ScreenPoint(line: 2, column: 0))
     screen.press(.down)
     frame = screen.frame(at: 30, lines: 3)
     expectEqual(frame.description, "Ant\neyes: 2\n")
-    expectEqual(frame.cursor, Point(line: 1, column: 0))
+    expectEqual(frame.cursor, ScreenPoint(line: 1, column: 0))
     screen.press(.down)
-    expectEqual(screen.frame(at: 40, lines: 3).cursor, Point(line: 1, column: 0), "the end")
+    expectEqual(screen.frame(at: 40, lines: 3).cursor, ScreenPoint(line: 1, column: 0), "the end")
     screen.press(.escape)
     #expect(screen.panel == nil)
   }
@@ -166,16 +166,17 @@ import Testing
     "The cursor is on the first line of a text in view, and on the last one while the text follows its end")
   func texts() {
     let text = TextViewController(TextViewController.Lines("1\n2\n3\n4\n5\n6\n7\n8"))
-    func cursor() -> Point? {
-      var canvas = Canvas(size: Size(columns: 20, lines: 5), traits: .testing(.mono, isAccessible: true))
+    func cursor() -> ScreenPoint? {
+      var canvas = Canvas(
+        size: ScreenSize(columns: 20, lines: 5), traits: .testing(.mono, isAccessible: true))
       text.chrome.render(in: &canvas)
       return canvas.frame.cursor
     }
-    expectEqual(cursor(), Point(line: 0, column: 0))
+    expectEqual(cursor(), ScreenPoint(line: 0, column: 0))
     text.tableView.followsEnd = true
-    expectEqual(cursor(), Point(line: 3, column: 0))
+    expectEqual(cursor(), ScreenPoint(line: 3, column: 0))
     text.tableView.perform(.scroll(-1))
-    expectEqual(cursor(), Point(line: 0, column: 0))
+    expectEqual(cursor(), ScreenPoint(line: 0, column: 0))
   }
 
   @Test("Columns without room are counted, in place of a bar") func columnsWithoutRoom() {
@@ -193,7 +194,7 @@ import Testing
     screen.show(["ant"])
     let frame = screen.frame()
     expectEqual(frame.text(ofLine: 0), "Search: an")
-    expectEqual(frame.cursor, Point(line: 0, column: 10))
+    expectEqual(frame.cursor, ScreenPoint(line: 0, column: 10))
     #expect(frame.text(ofLine: 6).hasPrefix("Row 1 of 1: ant "))
   }
 }

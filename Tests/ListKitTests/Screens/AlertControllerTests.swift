@@ -43,7 +43,7 @@ import Testing
     screen.controller.theme = theme
     _ = present([("Cancel", .cancel), ("Delete", .destructive)])
     let line = try #require(screen.location(of: "[ d Delete ]")).line
-    func attributes(of letter: Unicode.Scalar) throws -> Style.Attributes {
+    func attributes(of letter: Unicode.Scalar) throws -> TextStyle.Attributes {
       let column = try #require((0..<50).first { screen.frame[line, $0].scalar == letter })
       return screen.frame[line, column].style.attributes
     }
@@ -134,7 +134,7 @@ import Testing
 
   @Test("A click on an action performs it, and a click elsewhere does nothing") func clicks() {
     _ = present([("Cancel", .cancel), ("Delete", .destructive)])
-    screen.click(at: Point(line: 0, column: 0))
+    screen.click(at: ScreenPoint(line: 0, column: 0))
     #expect(log.answers.isEmpty)
     screen.click(on: "Delete ]")
     expectEqual(log.answers, ["Delete"])
@@ -154,7 +154,7 @@ import Testing
   // MARK: Long questions
 
   /// Opens a question whose title and message have the words 0 to 99.
-  private func presentLongQuestion(_ size: Size, message: String) -> AlertController {
+  private func presentLongQuestion(_ size: ScreenSize, message: String) -> AlertController {
     screen.resize(columns: size.columns, lines: size.lines)
     let alert = AlertController(title: "Run it for 4711 (the editor)?", message: message)
     for (title, style) in [("No", AlertAction.Style.cancel), ("Yes", .destructive)] {
@@ -167,9 +167,12 @@ import Testing
 
   @Test(
     "A question that is longer than the screen scrolls in full, and its answers stay in view",
-    arguments: [Size(columns: 20, lines: 5), Size(columns: 40, lines: 12), Size(columns: 80, lines: 24)],
+    arguments: [
+      ScreenSize(columns: 20, lines: 5), ScreenSize(columns: 40, lines: 12),
+      ScreenSize(columns: 80, lines: 24),
+    ],
     [.down, .pageDown, KeyPress(.down, .shift)])
-  func longQuestion(size: Size, key: KeyPress) {
+  func longQuestion(size: ScreenSize, key: KeyPress) {
     let words = (100..<400).map { "w\($0)" }
     _ = presentLongQuestion(size, message: words.joined(separator: " "))
     var seen: Set<String> = []
@@ -189,7 +192,7 @@ import Testing
 
   @Test("A long question says how many lines are out of view, and returns to its start") func positions() {
     _ = presentLongQuestion(
-      Size(columns: 40, lines: 8), message: (1...20).map { "line \($0)" }.joined(separator: "\n"))
+      ScreenSize(columns: 40, lines: 8), message: (1...20).map { "line \($0)" }.joined(separator: "\n"))
     let first = screen.lines
     #expect(first.last?.contains("─ ↓ 15 ─") == true, "\(first)")
     screen.press(.pageDown)
@@ -198,7 +201,7 @@ import Testing
     #expect(screen.lines.last?.contains("─ ↑ 15 ─") == true, "\(screen.lines)")
     screen.press(.home)
     expectEqual(screen.lines, first)
-    screen.turnWheel(1, at: Point(line: 2, column: 3))
+    screen.turnWheel(1, at: ScreenPoint(line: 2, column: 3))
     #expect(screen.lines.last?.contains("─ ↑ 3 ↓ 12 ─") == true, "\(screen.lines)")
   }
 

@@ -55,7 +55,7 @@ import Testing
     }
     #expect(screen.lines[8].hasPrefix("of the list"))
     // The size of the details is even: the last wide character fits.
-    expectEqual(pane.contentSize, Size(columns: 40, lines: 7))
+    expectEqual(pane.contentSize, ScreenSize(columns: 40, lines: 7))
   }
 
   private func blanks(_ count: Int) -> String { String(repeating: " ", count: count) }
@@ -85,14 +85,14 @@ import Testing
 
   @Test("Places of the mouse count from the corner of the content") func mouse() {
     let screen = split()
-    screen.drag(from: Point(line: 2, column: 65), to: Point(line: 8, column: 2))
-    let (start, end) = (Point(line: 1, column: 4), Point(line: 7, column: -59))
+    screen.drag(from: ScreenPoint(line: 2, column: 65), to: ScreenPoint(line: 8, column: 2))
+    let (start, end) = (ScreenPoint(line: 1, column: 4), ScreenPoint(line: 7, column: -59))
     expectEqual(
       pane.events,
       [MouseEvent(.press, at: start), MouseEvent(.drag, at: end), MouseEvent(.release, at: end)].map(
         Event.mouse))
     #expect(pane.hasFocus)
-    screen.click(at: Point(line: 0, column: 70))
+    screen.click(at: ScreenPoint(line: 0, column: 70))
     expectEqual(pane.events.count, 3, "the title is not content")
   }
 
@@ -156,7 +156,7 @@ import Testing
     weak var released: ViewController?
     do {
       let pane = Pane()
-      var canvas = Canvas(size: Size(columns: 40, lines: 6), traits: .testing(.trueColor))
+      var canvas = Canvas(size: ScreenSize(columns: 40, lines: 6), traits: .testing(.trueColor))
       NavigationController(rootViewController: pane).draw(in: &canvas)
       released = pane
     }
@@ -173,7 +173,8 @@ import Testing
     }
 
     override func handle(_ event: Event) -> Bool {
-      guard event == .key("x") || event == .mouse(MouseEvent(.press, at: Point(line: 1, column: 3))) else {
+      guard event == .key("x") || event == .mouse(MouseEvent(.press, at: ScreenPoint(line: 1, column: 3)))
+      else {
         return false
       }
       taken.append(event)
@@ -192,7 +193,8 @@ import Testing
 
     override func handle(_ event: Event) -> Bool {
       guard
-        [.key("y"), .key("x"), .mouse(MouseEvent(.press, at: Point(line: 5, column: 80)))].contains(event)
+        [.key("y"), .key("x"), .mouse(MouseEvent(.press, at: ScreenPoint(line: 5, column: 80)))].contains(
+          event)
       else {
         return false
       }
@@ -214,9 +216,9 @@ import Testing
     expectEqual(screen.lines[7].trimmingPrefix { $0 == " " }.prefix(6), "framed")
     screen.press("x", "y", .down)
     #expect(list.taken.count == 1 && split.taken == [.key("y")] && screen.cursor?.line == 2)
-    screen.click(at: Point(line: 2, column: 3))
+    screen.click(at: ScreenPoint(line: 2, column: 3))
     #expect(list.taken.count == 2 && list.tableView.cursorIndexPath?.item == 1)
-    screen.click(at: Point(line: 5, column: 80))
+    screen.click(at: ScreenPoint(line: 5, column: 80))
     #expect(split.taken.count == 2 && list.hasFocus)
   }
 

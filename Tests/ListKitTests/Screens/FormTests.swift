@@ -99,7 +99,7 @@ import Testing
 
   @Test("The wheel scrolls without moving the focus, and the next key shows it again") func wheel() {
     let screen = open(columns: 40, lines: 6)
-    screen.turnWheel(9, at: Point(line: 2, column: 5))
+    screen.turnWheel(9, at: ScreenPoint(line: 2, column: 5))
     #expect(focus(screen) == nil && screen.contains("Expires"))
     screen.type("x")
     expectEqual(focus(screen), "Name")

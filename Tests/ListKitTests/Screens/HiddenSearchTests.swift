@@ -54,7 +54,7 @@ import Testing
   @Test("The / key opens the search bar, and typed and pasted text filters the rows") func opening() {
     screen.press(.character("/"))
     expectEqual(screen.lines[0], "❯ number")
-    expectEqual(screen.frame.cursor, Point(line: 0, column: 2))
+    expectEqual(screen.frame.cursor, ScreenPoint(line: 0, column: 2))
     screen.type("n3/j")
     expectEqual(screen.lines[0], "❯ n3/j")
     screen.press(.backspace, .control("w"))
@@ -87,8 +87,8 @@ import Testing
     screen.type("n")
     expectEqual(screen.lines[0], "❯ n13")
     screen.press(.enter)
-    screen.click(at: Point(line: 0, column: 3))
-    expectEqual(screen.frame.cursor, Point(line: 0, column: 3))
+    screen.click(at: ScreenPoint(line: 0, column: 3))
+    expectEqual(screen.frame.cursor, ScreenPoint(line: 0, column: 3))
     screen.press(.delete)
     expectEqual(screen.lines[0], "❯ n3")
   }

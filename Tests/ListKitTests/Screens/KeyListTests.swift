@@ -215,7 +215,7 @@ import Testing
     let screen = screen()
     screen.press(":")
     let line = try #require(screen.lines.firstIndex { $0.contains("feed all") })
-    let place = Point(line: line, column: 35)
+    let place = ScreenPoint(line: line, column: 35)
     screen.click(at: place)
     #expect(screen.lines[line].contains("▌") && screen.controller.log.isEmpty)
     screen.send(
@@ -224,7 +224,7 @@ import Testing
     expectEqual(screen.controller.log, ["feed all"])
     #expect(screen.controller.panel == nil)
     screen.press(":")
-    screen.click(at: Point(line: 0, column: 0))
+    screen.click(at: ScreenPoint(line: 0, column: 0))
     #expect(screen.controller.panel == nil)
   }
 

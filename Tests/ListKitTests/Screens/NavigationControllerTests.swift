@@ -12,7 +12,7 @@ import Testing
   private var top: String { terminal.frames.last?.text(ofLine: 0) ?? "" }
 
   private func run(_ body: (NavigationController) async -> Void) async -> Application.Ending {
-    terminal.size = Size(columns: 40, lines: 10)
+    terminal.size = ScreenSize(columns: 40, lines: 10)
     let run = await terminal.run(root)
     if let navigation = root.navigationController { await body(navigation) }
     return await run.value

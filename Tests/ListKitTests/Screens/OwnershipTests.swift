@@ -30,7 +30,7 @@ import Testing
 
   private func draw(_ navigation: NavigationController, at time: Int) {
     var canvas = Canvas(
-      size: Size(columns: 120, lines: 20), traits: .testing(.trueColor), time: .milliseconds(time))
+      size: ScreenSize(columns: 120, lines: 20), traits: .testing(.trueColor), time: .milliseconds(time))
     navigation.draw(in: &canvas)
     navigation.didDraw()
   }

@@ -11,7 +11,7 @@ import Testing
 
   private func draw(_ box: ListBox, _ columns: Int, _ lines: Int, isUnicode: Bool = true) -> Frame {
     var canvas = Canvas(
-      size: Size(columns: columns, lines: lines), traits: .testing(.mono, isUnicode: isUnicode))
+      size: ScreenSize(columns: columns, lines: lines), traits: .testing(.mono, isUnicode: isUnicode))
     for line in 0..<lines { canvas.fill(line: line, with: Glyph("·")) }
     box.draw(in: &canvas, theme: .mono)
     return canvas.frame
@@ -63,7 +63,7 @@ import Testing
   @Test("A panel can be drawn on screens of a few cells or none", arguments: 0...6, 0...8)
   func tinyScreens(_ columns: Int, _ lines: Int) {
     let panel = Panel(title: "漢字漢字", lines: [.init("漢字漢字漢字漢字漢字漢字", "漢字"), .init("", "x")])
-    expectEqual(draw(panel, columns, lines).size, Size(columns: columns, lines: lines))
+    expectEqual(draw(panel, columns, lines).size, ScreenSize(columns: columns, lines: lines))
   }
 
   @Test("Long texts wrap beside their names") func wrapping() {

@@ -49,7 +49,7 @@ import Testing
   @Test("A row that was scrolled out of view is shown first, and the next press acts on it") func outOfView()
   {
     let screen = screen(0..<100)
-    screen.turnWheel(9, at: Point(line: 2, column: 2))
+    screen.turnWheel(9, at: ScreenPoint(line: 2, column: 2))
     screen.press("d")
     #expect(log.items.isEmpty && screen.cursor?.text.contains("row 0") == true)
     screen.press("d")

@@ -8,7 +8,7 @@ import Testing
     "The areas of a screen cover every line once",
     arguments: 0...30, [(true, true), (true, false), (false, true), (false, false)])
   func coverage(_ lines: Int, _ has: (title: Bool, searchBar: Bool)) {
-    let size = Size(columns: 80, lines: lines)
+    let size = ScreenSize(columns: 80, lines: lines)
     let areas = ScreenLayout(size: size, hasTitle: has.title, hasSearchBar: has.searchBar)
     guard !areas.isTooSmall else {
       #expect(lines < 3)
@@ -23,7 +23,7 @@ import Testing
 
   @Test("If there are few lines, the title is omitted first, then the status") func priorities() {
     func areas(_ lines: Int) -> ScreenLayout {
-      ScreenLayout(size: Size(columns: 20, lines: lines), hasTitle: true, hasSearchBar: true)
+      ScreenLayout(size: ScreenSize(columns: 20, lines: lines), hasTitle: true, hasSearchBar: true)
     }
     #expect(areas(8).title == 0 && areas(7).title == nil)
     #expect(areas(5).status == 4 && areas(3).status == nil)
@@ -33,7 +33,9 @@ import Testing
   }
 
   @Test("A window needs at least 12 columns") func narrowWindows() {
-    #expect(ScreenLayout(size: Size(columns: 11, lines: 24), hasTitle: true, hasSearchBar: true).isTooSmall)
-    #expect(!ScreenLayout(size: Size(columns: 12, lines: 24), hasTitle: true, hasSearchBar: true).isTooSmall)
+    #expect(
+      ScreenLayout(size: ScreenSize(columns: 11, lines: 24), hasTitle: true, hasSearchBar: true).isTooSmall)
+    #expect(
+      !ScreenLayout(size: ScreenSize(columns: 12, lines: 24), hasTitle: true, hasSearchBar: true).isTooSmall)
   }
 }

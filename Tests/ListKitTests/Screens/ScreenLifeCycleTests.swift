@@ -10,7 +10,7 @@ import Testing
   typealias Moment = Page.Moment
 
   private func draw(_ navigation: NavigationController) -> String {
-    var canvas = Canvas(size: Size(columns: 40, lines: 10), traits: .testing(.mono))
+    var canvas = Canvas(size: ScreenSize(columns: 40, lines: 10), traits: .testing(.mono))
     navigation.draw(in: &canvas)
     navigation.didDraw()
     return canvas.frame.text(ofLine: 0)

@@ -14,7 +14,8 @@ import Testing
   private func draw(_ bar: SearchBar, columns: Int = 12, isUnicode: Bool = true) -> (
     text: String, cursor: Int?
   ) {
-    var canvas = Canvas(size: Size(columns: columns, lines: 1), traits: .testing(.mono, isUnicode: isUnicode))
+    var canvas = Canvas(
+      size: ScreenSize(columns: columns, lines: 1), traits: .testing(.mono, isUnicode: isUnicode))
     bar.draw(in: &canvas, theme: .mono)
     return (canvas.frame.description, canvas.frame.cursor?.column)
   }
@@ -47,7 +48,7 @@ import Testing
     let bar = SearchBar()
     bar.text = "a b>x c"
     bar.wrong = 2..<5
-    var canvas = Canvas(size: Size(columns: 20, lines: 1), traits: .testing(.mono))
+    var canvas = Canvas(size: ScreenSize(columns: 20, lines: 1), traits: .testing(.mono))
     bar.draw(in: &canvas, theme: .dark)
     let color = Theme.dark.problem.foreground
     expectEqual(

@@ -128,12 +128,12 @@ import Testing
     expectEqual(edge(), 67)
     screen.press("alt->")
     expectEqual(edge(), 69)
-    screen.drag(from: Point(line: 5, column: 69), to: Point(line: 9, column: 30))
+    screen.drag(from: ScreenPoint(line: 5, column: 69), to: ScreenPoint(line: 9, column: 30))
     expectEqual(edge(), 30)
     screen.resize(columns: 240, lines: 20)
     expectEqual(edge(), 61, "its share stays")
     screen.resize(columns: 120, lines: 20)
-    screen.drag(from: Point(line: 5, column: 30), to: Point(line: 5, column: 119))
+    screen.drag(from: ScreenPoint(line: 5, column: 30), to: ScreenPoint(line: 5, column: 119))
     expectEqual(edge(), 105, "each keeps an eighth")
     for _ in 0..<60 { screen.press("alt-<") }
     expectEqual(edge(), 15)
@@ -143,7 +143,7 @@ import Testing
     let start = try #require(screen.lines.firstIndex(of: rule))
     screen.press("alt->")
     expectEqual(screen.lines.firstIndex(of: rule), start + 1)
-    screen.drag(from: Point(line: start + 1, column: 8), to: Point(line: 10, column: 3))
+    screen.drag(from: ScreenPoint(line: start + 1, column: 8), to: ScreenPoint(line: 10, column: 3))
     expectEqual(screen.lines.firstIndex(of: rule), 10)
     screen.click(on: "list 3")
     #expect(screen.lines.firstIndex(of: rule) == 10 && list.tableView.cursorIndexPath?.item == 3)
@@ -154,7 +154,8 @@ import Testing
     arguments: 13...60)
   func linesOfDetails(_ lines: Int) {
     for needed in 1...40 {
-      let layout = SplitLayout(size: Size(columns: 60, lines: lines), count: 2, focus: 0, detailLines: needed)
+      let layout = SplitLayout(
+        size: ScreenSize(columns: 60, lines: lines), count: 2, focus: 0, detailLines: needed)
       guard let list = layout.parts[0]?.size.lines, let details = layout.parts[1]?.size.lines else {
         Issue.record("both parts have room")
         return
@@ -177,7 +178,7 @@ import Testing
     #expect(screen.frame.cursor?.column ?? 0 > 60)
     screen.press(KeyPress(.tab, .shift), .character("x"))
     expectEqual(list.commands.last, .keyCommand(4))
-    expectEqual(screen.frame.cursor, Point(line: 2, column: 0))
+    expectEqual(screen.frame.cursor, ScreenPoint(line: 2, column: 0))
   }
 
   @Test("A click moves the focus to a pane, and the wheel only scrolls a pane") func mouse() throws {
@@ -185,7 +186,7 @@ import Testing
     screen.click(on: "detail 103")
     #expect(screen.controller.focusedViewController === detail)
     expectEqual(detail.tableView.cursorIndexPath?.item, 3)
-    screen.turnWheel(2, at: Point(line: 5, column: 3))
+    screen.turnWheel(2, at: ScreenPoint(line: 5, column: 3))
     #expect(screen.controller.focusedViewController === detail)
     #expect(!screen.contains("list 0 ") && screen.contains("list 6"))
     screen.click(on: "list 7")
@@ -201,7 +202,7 @@ import Testing
     screen.press(.tab, .function(1))
     #expect(screen.contains("what Detail does") && !screen.contains("what List does"))
     #expect(screen.lines.contains { $0.contains("tab") && $0.contains("part of the screen") })
-    screen.click(at: Point(line: 59, column: 0))
+    screen.click(at: ScreenPoint(line: 59, column: 0))
     #expect(!screen.contains("what Detail does"))
     // While the list presents an alert, the list receives the keys.
     var answers: [String] = []
@@ -364,9 +365,9 @@ import Testing
     expectEqual(starts(), [33, 77])
     screen.press(.tab, "alt-<")
     expectEqual(starts(), [33, 75])
-    screen.drag(from: Point(line: 3, column: 32), to: Point(line: 3, column: 22))
+    screen.drag(from: ScreenPoint(line: 3, column: 32), to: ScreenPoint(line: 3, column: 22))
     expectEqual(starts(), [23, 65])
-    screen.drag(from: Point(line: 3, column: 64), to: Point(line: 3, column: 90))
+    screen.drag(from: ScreenPoint(line: 3, column: 64), to: ScreenPoint(line: 3, column: 90))
     expectEqual(starts(), [23, 91])
     for _ in 0..<99 { screen.press("alt-<", .tab) }
     #expect(starts().allSatisfy { $0 != nil })
@@ -389,11 +390,11 @@ import Testing
     arguments: [(20, 5), (60, 10), (80, 24), (100, 12), (200, 60)], [false, true])
   func coverage(_ size: (columns: Int, lines: Int), _ focusesDetail: Bool) {
     let areas = SplitLayout(
-      size: Size(columns: size.columns, lines: size.lines), count: 2, focus: focusesDetail ? 1 : 0)
-    var taken = Set<Point>()
+      size: ScreenSize(columns: size.columns, lines: size.lines), count: 2, focus: focusesDetail ? 1 : 0)
+    var taken = Set<ScreenPoint>()
     for rect in areas.parts.compactMap(\.self) {
       for line in rect.lines {
-        for column in rect.columns { #expect(taken.insert(Point(line: line, column: column)).inserted) }
+        for column in rect.columns { #expect(taken.insert(ScreenPoint(line: line, column: column)).inserted) }
       }
     }
     let edge = !areas.showsAll ? 0 : areas.isWide ? size.lines - 1 : size.columns

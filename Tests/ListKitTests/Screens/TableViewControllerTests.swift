@@ -25,7 +25,7 @@ import Testing
   @Test("A screen is laid out again if the size of its table changes") func relayout() {
     /// A screen that records the sizes of its table.
     final class Fitting: TableViewController {
-      var rooms: [Size] = []
+      var rooms: [ScreenSize] = []
       override func viewWillLayoutSubviews() { rooms.append(tableView.visibleSize) }
     }
     let screen = TestScreen(Fitting(), columns: 30, lines: 10)
@@ -35,7 +35,7 @@ import Testing
     screen.press("ctrl-l", "ctrl-l")
     screen.resize(columns: 2, lines: 1)
     screen.resize(columns: 40, lines: 10)
-    let sizes = [(30, 9), (30, 7), (40, 7)].map { Size(columns: $0, lines: $1) }
+    let sizes = [(30, 9), (30, 7), (40, 7)].map { ScreenSize(columns: $0, lines: $1) }
     expectEqual(screen.controller.rooms, sizes)
   }
 
@@ -79,15 +79,15 @@ import Testing
 
   @Test("A click moves to a row or into the query, and a double-click performs the action") func mouse() {
     let screen = screen()
-    screen.click(at: Point(line: 4, column: 5))
+    screen.click(at: ScreenPoint(line: 4, column: 5))
     expectEqual(screen.controller.cursor, 2)
-    screen.doubleClick(at: Point(line: 4, column: 5))
+    screen.doubleClick(at: ScreenPoint(line: 4, column: 5))
     expectEqual(screen.controller.chosen, [2])
-    screen.click(at: Point(line: 9, column: 5))
-    screen.click(at: Point(line: 0, column: 5))
+    screen.click(at: ScreenPoint(line: 9, column: 5))
+    screen.click(at: ScreenPoint(line: 0, column: 5))
     expectEqual(screen.controller.cursor, 2)
     screen.type("n3")
-    screen.click(at: Point(line: 1, column: 3))
+    screen.click(at: ScreenPoint(line: 1, column: 3))
     expectEqual(screen.controller.searchBar?.editor.insertionPoint, 1)
   }
 
@@ -100,7 +100,7 @@ import Testing
     let before = screen.lines
     screen.resize(columns: columns, lines: lines)
     #expect(lines == 2 || screen.lines.first.map { $0.hasSuffix("small") || columns < 5 } ?? true)
-    screen.click(at: Point(line: 0, column: 0))
+    screen.click(at: ScreenPoint(line: 0, column: 0))
     screen.resize(columns: 30, lines: 10)
     expectEqual(screen.controller.cursor, 3)
     if lines != 2 { expectEqual(screen.lines, before) }
@@ -154,9 +154,9 @@ import Testing
     screen.press("x")
     screen.paste("y")
     expectEqual(controller.searchBar?.text, "")
-    screen.turnWheel(1, at: Point(line: 5, column: 5))
+    screen.turnWheel(1, at: ScreenPoint(line: 5, column: 5))
     #expect(screen.contains("line 3"))
-    screen.click(at: Point(line: 5, column: 5))
+    screen.click(at: ScreenPoint(line: 5, column: 5))
     #expect(controller.panel == nil && controller.cursor == 0)
     controller.present(Panel(title: "P", lines: []))
     screen.press("ctrl-c")

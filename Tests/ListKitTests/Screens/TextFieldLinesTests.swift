@@ -64,7 +64,7 @@ import Testing
   @Test("A click places the insertion point") func clicks() throws {
     let screen = screen("first\nsecond")
     let place = try #require(screen.location(of: "first"))
-    screen.click(at: Point(line: place.line, column: place.column + 2))
+    screen.click(at: ScreenPoint(line: place.line, column: place.column + 2))
     screen.type("|")
     expectEqual(field(screen)?.text, "fi|rst\nsecond")
   }

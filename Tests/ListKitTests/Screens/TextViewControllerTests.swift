@@ -176,7 +176,7 @@ import Testing
   }
 
   @Test("Lines keep the styles of the text, and found text is highlighted on top") func styles() {
-    let red = Style(foreground: .palette(1))
+    let red = TextStyle(foreground: .palette(1))
     let screen = screen(Lines(StyledText("plain\n\tred here", runs: [.init(7..<10, red)])))
     expectEqual(screen.style(of: "red")?.foreground, .palette(1))
     #expect(screen.style(of: "plain")?.foreground != .palette(1))

@@ -74,7 +74,7 @@ import Testing
     arguments: ["x", "p", "d"])
   func arrivedMeanwhile(key: String) async {
     let terminal = ScriptedTerminal()
-    terminal.size = Size(columns: 60, lines: 12)
+    terminal.size = ScreenSize(columns: 60, lines: 12)
     let controller = Asking()
     controller.keyMap.bind("d", to: .openMenu)
     let run = await terminal.run(controller)
@@ -82,7 +82,9 @@ import Testing
       terminal.send(.key(.character("y")), .key(.character("d")), .key(.enter))
       // A click on the menu's row, but not on the menu, closes it.
       if key == "d" { return }
-      for column in 0..<60 { terminal.send(.mouse(MouseEvent(.press, at: Point(line: 6, column: column)))) }
+      for column in 0..<60 {
+        terminal.send(.mouse(MouseEvent(.press, at: ScreenPoint(line: 6, column: column))))
+      }
     }
     await terminal.play(.key(.character(Character(key))))
     expectEqual(controller.log.lines, [])

@@ -128,9 +128,9 @@ import Testing
   }
 
   @Test("A click on a header collapses or expands its section") func headerClick() {
-    table.handle(MouseEvent(.press, at: Point(line: 3, column: 5)))
+    table.handle(MouseEvent(.press, at: ScreenPoint(line: 3, column: 5)))
     expectEqual(lines[3], "▌▸ B  3")
-    table.handle(MouseEvent(.press, at: Point(line: 3, column: 5)))
+    table.handle(MouseEvent(.press, at: ScreenPoint(line: 3, column: 5)))
     expectEqual(lines[3], "▌▾ B")
   }
 
@@ -140,7 +140,7 @@ import Testing
     press(.scroll(5))
     #expect(harness.draw()[0].hasPrefix(" ▾ B"))
     #expect(harness.draw()[1].hasPrefix("  5"))
-    table.handle(MouseEvent(.press, at: Point(line: 0, column: 3)))
+    table.handle(MouseEvent(.press, at: ScreenPoint(line: 0, column: 3)))
     #expect(harness.draw()[0].hasPrefix("▌▸ B"))
   }
 
@@ -149,8 +149,8 @@ import Testing
     show([("A", [1, 2]), ("B", [3, 4, 5]), ("C", [6, 7, 8])])
     press(.scroll(4))
     harness.apply(sections: [("A", [1, 2])])
-    table.handle(MouseEvent(.press, at: Point(line: 0, column: 3)))
-    table.handle(MouseEvent(.press, at: Point(line: 3, column: 3)))
+    table.handle(MouseEvent(.press, at: ScreenPoint(line: 0, column: 3)))
+    table.handle(MouseEvent(.press, at: ScreenPoint(line: 3, column: 3)))
     expectEqual(lines, [" ▾ A", "▌ 1", "  2"])
   }
 

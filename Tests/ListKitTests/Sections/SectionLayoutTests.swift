@@ -22,7 +22,7 @@ import Testing
       ["s": .strip(itemWidth: 2, lines: 2).withoutMargins, "g": .strip(itemWidth: 3).withoutMargins],
       columns: 9, sections: [("s", [11, 22, 33]), ("g", [44, 55, 66])])
     expectEqual(harness.draw(at: 0)[..<3], ["112233", "", "44 55 66"])
-    #expect((0..<2).allSatisfy { harness.frame[0, $0].style == Style(attributes: .reverse) })
+    #expect((0..<2).allSatisfy { harness.frame[0, $0].style == TextStyle(attributes: .reverse) })
     #expect(harness.frame[0, 2].style.attributes.isEmpty)
     harness.apply(sections: [("s", [22, 33, 11]), ("g", [44, 55, 66])])
     expectEqual(harness.draw(at: 20)[0], "223311")
@@ -114,14 +114,14 @@ import Testing
     expectEqual(
       harness.draw(at: 0)[..<3], ["╭─────────────────╮", "│▌ 1    2    3    │", "╰─────────────────╯"])
     for (column, item) in [(12, 3), (8, 2)] {
-      harness.tableView.handle(MouseEvent(.press, at: Point(line: 1, column: column)))
+      harness.tableView.handle(MouseEvent(.press, at: ScreenPoint(line: 1, column: column)))
       harness.draw(at: 0)
       expectEqual(harness.cursor.item, item)
       expectEqual(harness.frame.cursor?.line, 1)
     }
     // There is nothing beside the last item.
-    harness.tableView.handle(MouseEvent(.press, at: Point(line: 1, column: 16)))
-    harness.tableView.handle(MouseEvent(.press, at: Point(line: 0, column: 3)))
+    harness.tableView.handle(MouseEvent(.press, at: ScreenPoint(line: 1, column: 16)))
+    harness.tableView.handle(MouseEvent(.press, at: ScreenPoint(line: 0, column: 3)))
     expectEqual(harness.cursor.item, 2)
   }
 
@@ -129,9 +129,9 @@ import Testing
     let harness = harness(["main": .strip(itemWidth: 9)], columns: 24, sections: [("main", [1, 2])])
     harness.tableView.cellForRow(at: IndexPath(row: 1, section: 0))?.accessories = [.detail()]
     expectEqual(harness.draw(at: 0)[0], "▌ 1           2       ⓘ")
-    let hit = harness.tableView.accessory(at: Point(line: 0, column: 22))
+    let hit = harness.tableView.accessory(at: ScreenPoint(line: 0, column: 22))
     expectEqual(hit?.indexPath, IndexPath(row: 1, section: 0))
     expectEqual(hit?.accessory.kind, .detail)
-    #expect(harness.tableView.accessory(at: Point(line: 0, column: 10)) == nil)
+    #expect(harness.tableView.accessory(at: ScreenPoint(line: 0, column: 10)) == nil)
   }
 }

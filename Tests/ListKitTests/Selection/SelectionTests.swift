@@ -145,7 +145,7 @@ import Testing
     harness.tableView.perform(.moveCursor(3))
     harness.tableView.perform(.markRange)
     expectEqual(selected(harness), [2, 3, 4, 5])
-    var click = MouseEvent(.press, at: Point(line: 0, column: 5), modifiers: .shift)
+    var click = MouseEvent(.press, at: ScreenPoint(line: 0, column: 5), modifiers: .shift)
     harness.tableView.handle(click)
     expectEqual(selected(harness), [0, 1, 2, 3, 4, 5])
     (click.location.line, click.modifiers) = (1, .control)
@@ -175,7 +175,7 @@ import Testing
   @Test("Keys mark rows, and the status line shows the number of selected rows") func statusLine() {
     let screen = NumbersController(1...3)
     screen.searchBar = SearchBar()
-    var canvas = Canvas(size: Size(columns: 40, lines: 6), traits: .testing(.mono))
+    var canvas = Canvas(size: ScreenSize(columns: 40, lines: 6), traits: .testing(.mono))
     func keys() -> [String] {
       KeyHelp(screen.keyMap, under: screen.chrome.circumstances, isUnicode: true).entries.map(\.keys)
     }

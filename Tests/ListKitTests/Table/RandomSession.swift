@@ -96,7 +96,7 @@ final class RandomSession {
     case 13: edit()
     case 14:
       let (columns, lines) = generator.chance(20) ? (201, 61) : (60, 40)
-      harness.size = Size(columns: generator.number(1..<columns), lines: generator.number(1..<lines))
+      harness.size = ScreenSize(columns: generator.number(1..<columns), lines: generator.number(1..<lines))
       note("resize \(harness.size)")
     default:
       harness.now += .milliseconds([0, 10, 100, 300, 1000, 6000][generator.number(0..<6)])
@@ -128,7 +128,7 @@ final class RandomSession {
   }
 
   private func mouse() {
-    let place = Point(
+    let place = ScreenPoint(
       line: generator.number(-1..<harness.size.lines + 1),
       column: generator.number(0..<harness.size.columns + 1))
     let actions: [MouseEvent.Action] = [

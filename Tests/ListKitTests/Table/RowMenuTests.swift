@@ -79,10 +79,10 @@ import Testing
     expectEqual(harness.frame.text(ofLine: 1), "  1")
     _ = perform(harness, .moveCursor(2))
     expectEqual(harness.frame.text(ofLine: 2), "▌ 2")
-    harness.tableView.handle(MouseEvent(.press, at: Point(line: 2, column: 29)))
+    harness.tableView.handle(MouseEvent(.press, at: ScreenPoint(line: 2, column: 29)))
     #expect(!harness.tableView.isModal)
     _ = perform(harness, .moveCursor(-1))
-    harness.tableView.handle(MouseEvent(.press, at: Point(line: 1, column: 29)))
+    harness.tableView.handle(MouseEvent(.press, at: ScreenPoint(line: 1, column: 29)))
     harness.draw(at: 9500)
     expectEqual(harness.frame.text(ofLine: 1), "▌ 1           │[Flag]│ ✗ Bin")
   }
@@ -117,10 +117,10 @@ import Testing
   @Test("A click on an action performs it, and a click on another row closes the menu") func mouse() {
     let harness = harness()
     _ = perform(harness, .openMenu)
-    harness.tableView.handle(MouseEvent(.press, at: Point(line: 0, column: 17)))
+    harness.tableView.handle(MouseEvent(.press, at: ScreenPoint(line: 0, column: 17)))
     expectEqual(performed.log, ["Flag 0"])
     _ = perform(harness, .openMenu)
-    harness.tableView.handle(MouseEvent(.press, at: Point(line: 1, column: 17)))
+    harness.tableView.handle(MouseEvent(.press, at: ScreenPoint(line: 1, column: 17)))
     expectEqual(performed.log, ["Flag 0"])
     #expect(harness.cursor.item == 1 && !harness.tableView.isModal)
   }
@@ -128,13 +128,13 @@ import Testing
   @Test("The right mouse button moves the cursor to a row and opens its menu") func rightButton() {
     let harness = harness()
     _ = perform(harness, .openMenu)
-    harness.tableView.handle(MouseEvent(.secondaryPress, at: Point(line: 3, column: 4)))
+    harness.tableView.handle(MouseEvent(.secondaryPress, at: ScreenPoint(line: 3, column: 4)))
     harness.draw(at: 9500)
     expectEqual(harness.frame.text(ofLine: 0), "  0")
     expectEqual(harness.frame.text(ofLine: 3), "▌ 3           │[Flag]│ ✗ Bin")
-    harness.tableView.handle(MouseEvent(.secondaryPress, at: Point(line: 2, column: 4)))
+    harness.tableView.handle(MouseEvent(.secondaryPress, at: ScreenPoint(line: 2, column: 4)))
     #expect(harness.cursor.item == 2 && !harness.tableView.isModal)
-    harness.tableView.handle(MouseEvent(.secondaryPress, at: Point(line: 9, column: 4)))
+    harness.tableView.handle(MouseEvent(.secondaryPress, at: ScreenPoint(line: 9, column: 4)))
     #expect(harness.cursor.item == 2 && !harness.tableView.isModal)
     expectEqual(performed.log, [])
   }

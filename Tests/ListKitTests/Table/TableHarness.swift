@@ -11,7 +11,7 @@ final class TableHarness<Item: Hashable & Sendable> {
   private(set) var dataSource: DataSource!
   private(set) var frame: Frame
   var traits: ScreenTraits
-  var size: Size
+  var size: ScreenSize
   var now = Duration.zero
   /// The items that the cell provider was asked for, in order.
   private(set) var asked: [Item] = []
@@ -24,7 +24,7 @@ final class TableHarness<Item: Hashable & Sendable> {
     below: @escaping (Item) -> StyledText? = { _ in nil },
     fields: @escaping (Item) -> [StyledText]? = { _ in nil }
   ) {
-    size = Size(columns: columns, lines: lines)
+    size = ScreenSize(columns: columns, lines: lines)
     traits = .testing(depth)
     frame = Frame(size: size)
     tableView = TableView(style: style)

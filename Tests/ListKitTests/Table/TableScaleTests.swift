@@ -38,7 +38,7 @@ import Testing
     ("page back", { $0.tableView.perform(.page(-1)) }),
     ("scroll back", { $0.tableView.perform(.scroll(-3)) }),
     ("start", { $0.tableView.perform(.first) }),
-    ("resize", { $0.size = Size(columns: 60, lines: lines - 10) }),
+    ("resize", { $0.size = ScreenSize(columns: 60, lines: lines - 10) }),
     ("reconfigure one", { harness in edit(harness) { $0.reconfigureItems([CountingIdentifier(2)]) } }),
     (
       "insert one",

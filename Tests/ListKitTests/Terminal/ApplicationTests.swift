@@ -135,12 +135,12 @@ import Testing
     let session = await Session(motion: .full)
     session.apply(Array(1..<10))
     await session.terminal.settle()
-    session.terminal.size = Size(columns: 5, lines: 1)
+    session.terminal.size = ScreenSize(columns: 5, lines: 1)
     await session.terminal.play(.resize(session.terminal.size))
     let frames = session.terminal.frames.count
     while session.terminal.frames.count <= frames + 1, await session.terminal.advance() {}
     #expect(session.terminal.frames.count <= frames + 1)
-    session.terminal.size = Size(columns: 24, lines: 6)
+    session.terminal.size = ScreenSize(columns: 24, lines: 6)
     await session.terminal.play(.resize(session.terminal.size))
     #expect(session.text.contains("▌"))
     await session.end()
@@ -149,9 +149,9 @@ import Testing
   @Test(
     "An event without effect draws no frame",
     arguments: [
-      Event.mouse(MouseEvent(.release, at: Point(line: 1, column: 1))),
-      .mouse(MouseEvent(.drag, at: Point(line: 1, column: 1))),
-      .mouse(MouseEvent(.press, at: Point(line: 5, column: 1))), .paste("nowhere to go"),
+      Event.mouse(MouseEvent(.release, at: ScreenPoint(line: 1, column: 1))),
+      .mouse(MouseEvent(.drag, at: ScreenPoint(line: 1, column: 1))),
+      .mouse(MouseEvent(.press, at: ScreenPoint(line: 5, column: 1))), .paste("nowhere to go"),
     ])
   func ignoredEvents(_ event: Event) async {
     let session = await Session()

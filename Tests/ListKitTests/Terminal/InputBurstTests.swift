@@ -8,7 +8,7 @@ import Testing
 @Suite("Bursts of input") @MainActor struct InputBurstTests {
   /// A source that always has an event ready, up to a limit. Each event takes 100 µs of its clock.
   private final class Flood: Screen, EventSource {
-    let size = Size(columns: 24, lines: 6)
+    let size = ScreenSize(columns: 24, lines: 6)
     let traits = ScreenTraits.testing(.mono)
     private(set) var frames: [Frame] = []
     private(set) var eventCount = 0

@@ -7,7 +7,7 @@ import Testing
 /// A screen that records its frames, and a keyboard and a clock that the test controls.
 @MainActor
 final class ScriptedTerminal: Screen, EventSource {
-  var size = Size(columns: 24, lines: 6)
+  var size = ScreenSize(columns: 24, lines: 6)
   var traits = ScreenTraits.testing(.mono)
   private(set) var frames: [Frame] = []
   /// The number of times that the loop requested a complete redraw.

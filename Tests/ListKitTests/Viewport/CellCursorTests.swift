@@ -71,7 +71,7 @@ import Testing
     let reversed = (0..<40).filter { frame[2, $0].style.attributes.contains(.reverse) }
     #expect(reversed.contains(2) && reversed.contains(14) && !reversed.contains { (8..<12).contains($0) })
     expectEqual([frame[0, 2].style, frame[0, 8].style], [Theme.mono.columnTitle, Theme.mono.prompt])
-    expectEqual(frame.cursor, Point(line: 2, column: 8))
+    expectEqual(frame.cursor, ScreenPoint(line: 2, column: 8))
     #expect(!frame[1, 8].style.attributes.contains(.reverse))
   }
 
@@ -129,9 +129,9 @@ import Testing
 
   @Test("A click moves the cursor to the cell, and a list that was empty keeps the column") func clicks() {
     let screen = screen()
-    screen.click(at: Point(line: 3, column: 15))
+    screen.click(at: ScreenPoint(line: 3, column: 15))
     #expect(screen.controller.column == "c" && screen.controller.dataSource.cursorItemIdentifier == 3)
-    screen.click(at: Point(line: 2, column: 39))
+    screen.click(at: ScreenPoint(line: 2, column: 39))
     #expect(screen.controller.column == "c", "beside the columns only the row changes")
     screen.controller.show([])
     screen.press(.right)

@@ -64,8 +64,8 @@ import Testing
     expectEqual(
       harness.draw()[1...4],
       ["▌    1  ▾ row 1", "    10  │ ▾ row 10", "   100  │ │   row 100", "     2    row 2"])
-    harness.tableView.handle(MouseEvent(.press, at: Point(line: 2, column: 10)))
-    harness.tableView.handle(MouseEvent(.release, at: Point(line: 2, column: 10)))
+    harness.tableView.handle(MouseEvent(.press, at: ScreenPoint(line: 2, column: 10)))
+    harness.tableView.handle(MouseEvent(.release, at: ScreenPoint(line: 2, column: 10)))
     expectEqual(harness.draw()[1...3], ["     1  ▾ row 1", "▌   10  │ ▸ row 10", "     2    row 2"])
   }
 

@@ -46,10 +46,10 @@ import Testing
   func bar() {
     let harness = harness()
     expectEqual(harness.draw()[9], "▂▂▂▂▂▂")
-    expectEqual(harness.tableView.visibleSize, Size(columns: 24, lines: 8))
-    harness.tableView.handle(MouseEvent(.press, at: Point(line: 9, column: 20)))
+    expectEqual(harness.tableView.visibleSize, ScreenSize(columns: 24, lines: 8))
+    harness.tableView.handle(MouseEvent(.press, at: ScreenPoint(line: 9, column: 20)))
     #expect(harness.draw()[9].hasPrefix("      ▂") && titles(harness) == ["a", "c"])
-    harness.tableView.handle(MouseEvent(.press, at: Point(line: 9, column: 0)))
+    harness.tableView.handle(MouseEvent(.press, at: ScreenPoint(line: 9, column: 0)))
     expectEqual(titles(harness), ["a", "b"])
     harness.size.columns = 60
     #expect(harness.draw()[9] == "" && titles(harness) == ["a", "b", "c", "d", "e"])
@@ -59,7 +59,7 @@ import Testing
   @Test("The wheel scrolls sideways while shift is pressed")
   func wheel() {
     let harness = harness()
-    let place = Point(line: 3, column: 3)
+    let place = ScreenPoint(line: 3, column: 3)
     harness.tableView.handle(MouseEvent(.wheelDown, at: place, modifiers: .shift))
     expectEqual(titles(harness), ["a", "c"])
     harness.tableView.handle(MouseEvent(.wheelUp, at: place, modifiers: .shift))

@@ -43,15 +43,15 @@ import Testing
       let harness = list()
       harness.press(.last)
       harness.apply([1, 2], animating: false)
-      harness.tableView.handle(MouseEvent(.press, at: Point(line: line, column: 23)))
-      harness.tableView.handle(MouseEvent(.drag, at: Point(line: 2, column: 23)))
-      harness.tableView.handle(MouseEvent(.release, at: Point(line: 2, column: 23)))
+      harness.tableView.handle(MouseEvent(.press, at: ScreenPoint(line: line, column: 23)))
+      harness.tableView.handle(MouseEvent(.drag, at: ScreenPoint(line: 2, column: 23)))
+      harness.tableView.handle(MouseEvent(.release, at: ScreenPoint(line: 2, column: 23)))
       expectEqual(harness.draw().filter { $0.contains("1") || $0.contains("2") }.count, 2)
     }
   }
 
   private func mouse(_ action: MouseEvent.Action, _ line: Int, _ harness: TableHarness<Int>) -> String {
-    harness.tableView.handle(MouseEvent(action, at: Point(line: line, column: 23)))
+    harness.tableView.handle(MouseEvent(action, at: ScreenPoint(line: line, column: 23)))
     return harness.draw()[0].trimmingPrefix { " ▐▌█│".contains($0) }.split(separator: " ").first.map(
       String.init) ?? ""
   }
@@ -97,7 +97,7 @@ import Testing
     harness.tableView.columnTitleAction = { columns.append($0) }
     harness.draw()
     for column in [3, 14, 10, 20] {
-      harness.tableView.handle(MouseEvent(.press, at: Point(line: 0, column: column)))
+      harness.tableView.handle(MouseEvent(.press, at: ScreenPoint(line: 0, column: column)))
     }
     expectEqual(columns, [0, 1], "the blanks between them are none")
   }

@@ -124,10 +124,10 @@ import Testing
       Menu(children: [Action(title: "Star") { _ in performed.append(item) }])
     }
     #expect(press(harness, .moveBeside(1), .openMenu)[0].hasSuffix("▌ 2         │[Star]"))
-    harness.tableView.handle(MouseEvent(.press, at: Point(line: 0, column: 14)))
+    harness.tableView.handle(MouseEvent(.press, at: ScreenPoint(line: 0, column: 14)))
     #expect(performed.isEmpty && harness.cursor.item == 1)
     _ = press(harness, .moveBeside(1), .openMenu)
-    harness.tableView.handle(MouseEvent(.press, at: Point(line: 0, column: 34)))
+    harness.tableView.handle(MouseEvent(.press, at: ScreenPoint(line: 0, column: 34)))
     expectEqual(performed, [2])
   }
 }

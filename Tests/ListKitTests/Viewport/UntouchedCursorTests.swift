@@ -84,7 +84,7 @@ import Testing
 
   @Test("After a click on a row, the cursor keeps its row") func rowClick() {
     let screen = screen([5, 3, 1])
-    screen.click(at: Point(line: 0, column: 4))
+    screen.click(at: ScreenPoint(line: 0, column: 4))
     screen.controller.show([9, 5, 3, 1])
     expectEqual(cursor(screen), "5")
   }

@@ -311,7 +311,7 @@ private struct Use {
     let next = PresentedRows(World([9, 1, 2, 3]))
     viewport = viewport.after(.contentChanged(successor: nil), shown: drawn, next)
     expectEqual(viewport.cursor, .item(9))
-    expectEqual(next.layout(viewport).row(at: Point(line: 0, column: 3))?.identifier, .item(9))
-    expectEqual(drawn.row(at: Point(line: 0, column: 3))?.identifier, .item(1))
+    expectEqual(next.layout(viewport).row(at: ScreenPoint(line: 0, column: 3))?.identifier, .item(9))
+    expectEqual(drawn.row(at: ScreenPoint(line: 0, column: 3))?.identifier, .item(1))
   }
 }

@@ -201,14 +201,15 @@ import Testing
   @Test(
     "Parameters of an escape sequence select colours and attributes",
     arguments: [
-      ("1;31", Style(foreground: .palette(1), attributes: .bold)),
-      ("97;44", Style(foreground: .palette(15), background: .palette(4))),
-      ("38;2;1;2;3", Style(foreground: .rgb(1, 2, 3))), ("38:2::1:2:3", Style(foreground: .rgb(1, 2, 3))),
-      ("48:5:7;4", Style(background: .palette(7), attributes: .underline)), ("1;22;0", .plain),
+      ("1;31", TextStyle(foreground: .palette(1), attributes: .bold)),
+      ("97;44", TextStyle(foreground: .palette(15), background: .palette(4))),
+      ("38;2;1;2;3", TextStyle(foreground: .rgb(1, 2, 3))),
+      ("38:2::1:2:3", TextStyle(foreground: .rgb(1, 2, 3))),
+      ("48:5:7;4", TextStyle(background: .palette(7), attributes: .underline)), ("1;22;0", .plain),
       ("38;5", .plain),
-      ("38;2;1", .plain), ("999", .plain), ("", .plain), ("38;5;300;1", Style(attributes: .bold)),
+      ("38;2;1", .plain), ("999", .plain), ("", .plain), ("38;5;300;1", TextStyle(attributes: .bold)),
     ])
-  func selectedStyles(parameters: String, style: Style) {
+  func selectedStyles(parameters: String, style: TextStyle) {
     expectEqual(CellColors.style(Array(parameters.utf8)), style)
   }
 }

@@ -41,7 +41,7 @@ import Testing
   @Test("Words for errors are bold where the theme has no colours, and only they")
   func withoutColors() {
     for theme in [Theme.mono, .highContrast] {
-      expectEqual(CellMeaning.bad.style(theme), Style(attributes: .bold))
+      expectEqual(CellMeaning.bad.style(theme), TextStyle(attributes: .bold))
       #expect(!CellMeaning.good.style(theme).attributes.contains(.bold))
     }
   }

@@ -71,7 +71,7 @@ import Testing
     let line = try #require(session.screen.lines.firstIndex { $0.contains("sshd") })
     let place = session.screen.lines[line].distance(of: "root")
     func open() {
-      session.screen.send(.mouse(MouseEvent(.secondaryPress, at: Point(line: line, column: place))))
+      session.screen.send(.mouse(MouseEvent(.secondaryPress, at: ScreenPoint(line: line, column: place))))
     }
     open()
     #expect(
@@ -226,7 +226,7 @@ import Testing
     let first = session.rows[0]
     for _ in 0..<9 {
       session.screen.send(
-        .mouse(MouseEvent(.wheelDown, at: Point(line: 4, column: 4), modifiers: .shift)))
+        .mouse(MouseEvent(.wheelDown, at: ScreenPoint(line: 4, column: 4), modifiers: .shift)))
     }
     let scrolled = session.rows[0]
     #expect(scrolled.contains("PID") && scrolled.contains("COMMAND") && scrolled != first)

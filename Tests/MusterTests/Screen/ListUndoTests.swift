@@ -215,7 +215,7 @@ import Testing
   func outOfView(key: String) async throws {
     let session = try ListSession(["-x", "kill {PID}"], lines: 6)
     try await session.show(Tables.processes)
-    session.screen.turnWheel(9, at: Point(line: 3, column: 2))
+    session.screen.turnWheel(9, at: ScreenPoint(line: 3, column: 2))
     #expect(!session.screen.contains("init"))
     await session.press(.character(Character(key)))
     #expect(session.screen.cursor?.text.contains("init") == true)
@@ -230,7 +230,7 @@ import Testing
     try await session.show((1...9).map { #"{"id":\#($0),"list":[{"n":7}]}"# + "\n" }.joined())
     await session.press("l", "l")
     for key in [KeyPress.alt("r"), "o"] {
-      session.screen.turnWheel(9, at: Point(line: 3, column: 2))
+      session.screen.turnWheel(9, at: ScreenPoint(line: 3, column: 2))
       await session.press(key)
       #expect(session.screen.cursor?.text.contains(" 1 ") == true && session.screen.contains("list"))
       #expect(!session.status.contains("runs again"))

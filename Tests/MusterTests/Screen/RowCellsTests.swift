@@ -89,12 +89,12 @@ import Testing
         StyledText(
           "Pending",
           runs: [
-            StyledText.Run(0..<7, Style(foreground: .palette(196), attributes: .bold)),
+            StyledText.Run(0..<7, TextStyle(foreground: .palette(196), attributes: .bold)),
             StyledText.Run(1..<4, nil),
           ])
       ])
     try expectEqual(
-      cells(0, of: [Tables.colored])[0].runs, [StyledText.Run(0..<5, Style(foreground: .palette(6)))])
+      cells(0, of: [Tables.colored])[0].runs, [StyledText.Run(0..<5, TextStyle(foreground: .palette(6)))])
     try expectEqual(cells(1, of: [Tables.colored])[0].runs, [])
   }
 

@@ -27,16 +27,17 @@ import Testing
     }
     let result = Mutex(Result())
     let runner = HookRunner(
-      hooks, of: try .reading(files: ["/dev/null"]),
+      hooks,
       output: { bytes, areDiagnostics in
         let text = String(decoding: bytes, as: UTF8.self)
         result.withLock { if areDiagnostics { $0.diagnostics += text } else { $0.output += text } }
       },
       report: { report in result.withLock { $0.reports.append(report) } })
+    let observer = ChangeObserver(of: try .reading(files: ["/dev/null"]), [runner.take])
     var runs = RunMaker()
     for text in texts {
       var run = try runs.next(text)
-      try runner.take(&run)
+      try observer.take(&run)
     }
     await runner.finish()
     return result.withLock(\.self)

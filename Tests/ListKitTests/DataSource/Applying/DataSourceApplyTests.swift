@@ -106,7 +106,7 @@ import Testing
     harness.draw(at: 0)
     harness.tableView.stopShowing()
     await harness.dataSource.apply(Self.snapshot([3]))
-    harness.size = Size(columns: 0, lines: 0)
+    harness.size = ScreenSize(columns: 0, lines: 0)
     harness.draw(at: 0)
     await harness.dataSource.apply(Self.snapshot([4]))
     expectEqual(harness.dataSource.snapshot().itemIdentifiers, [4])
@@ -142,7 +142,7 @@ import Testing
   @Test("An awaited apply returns when its table is deallocated") func releasedTable() async {
     var table: TableView? = TableView()
     let dataSource = DataSource(tableView: table!) { _, _, _ in nil }
-    var canvas = Canvas(size: Size(columns: 9, lines: 9), traits: .testing(.mono))
+    var canvas = Canvas(size: ScreenSize(columns: 9, lines: 9), traits: .testing(.mono))
     table?.draw(in: &canvas, at: .zero)
     var isOver = false
     let task = Task {

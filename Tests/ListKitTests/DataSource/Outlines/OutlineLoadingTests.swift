@@ -96,7 +96,7 @@ import Testing
     expectEqual(harness.cursor.item, "a")
     await loader.failed("a", "still not")
     expectEqual(harness.draw(at: 2000)[1], "    ! still not")
-    harness.tableView.handle(MouseEvent(.press, at: Point(line: 1, column: 8)))
+    harness.tableView.handle(MouseEvent(.press, at: ScreenPoint(line: 1, column: 8)))
     #expect(harness.draw(at: 3000)[1].hasSuffix("loading"))
     await loader.failed("a", "never")
     harness.tableView.perform(.collapse)

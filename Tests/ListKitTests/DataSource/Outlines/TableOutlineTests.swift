@@ -183,17 +183,17 @@ import Testing
     let harness = harness()
     var actions: [IndexPath] = []
     harness.tableView.primaryAction = { actions.append($0) }
-    harness.tableView.handle(MouseEvent(.press, at: Point(line: 1, column: 2)))
+    harness.tableView.handle(MouseEvent(.press, at: ScreenPoint(line: 1, column: 2)))
     harness.draw(at: 0)
     expectEqual(items(harness), "a b b1 c")
     expectEqual(harness.cursor.item, "b")
-    harness.tableView.handle(MouseEvent(.press, at: Point(line: 2, column: 8)))
-    harness.tableView.handle(MouseEvent(.doubleClick, at: Point(line: 2, column: 8)))
+    harness.tableView.handle(MouseEvent(.press, at: ScreenPoint(line: 2, column: 8)))
+    harness.tableView.handle(MouseEvent(.doubleClick, at: ScreenPoint(line: 2, column: 8)))
     harness.draw(at: 0)
     expectEqual(harness.cursor.item, "b1")
     expectEqual(actions, [IndexPath(row: 2, section: 0)])
-    harness.tableView.handle(MouseEvent(.doubleClick, at: Point(line: 0, column: 2)))
-    harness.tableView.handle(MouseEvent(.press, at: Point(line: 11, column: 2)))
+    harness.tableView.handle(MouseEvent(.doubleClick, at: ScreenPoint(line: 0, column: 2)))
+    harness.tableView.handle(MouseEvent(.press, at: ScreenPoint(line: 11, column: 2)))
     expectEqual(actions.count, 1)
     expectEqual(harness.cursor.item, "b1")
   }
@@ -202,7 +202,7 @@ import Testing
     let harness = harness()
     var actions = 0
     harness.tableView.primaryAction = { _ in actions += 1 }
-    let place = Point(line: 0, column: 2)
+    let place = ScreenPoint(line: 0, column: 2)
     for action: MouseEvent.Action in [.press, .release, .press, .doubleClick] {
       harness.tableView.handle(MouseEvent(action, at: place))
       harness.draw(at: 0)

@@ -26,7 +26,7 @@ extension Color {
 }
 
 /// The look of a glyph: two colours, a set of attributes, and a link.
-public struct Style: Hashable, Sendable {
+public struct TextStyle: Hashable, Sendable {
   /// The attributes that a terminal can give a glyph besides colour.
   public struct Attributes: OptionSet, Hashable, Sendable {
     /// The bits, one per attribute.
@@ -84,11 +84,11 @@ public struct Style: Hashable, Sendable {
   }
 
   /// The terminal's own colours, no attributes.
-  public static let plain = Style()
+  public static let plain = TextStyle()
 
   /// Returns this style painted over `base`: its default colours show those of the base.
-  public func over(_ base: Style) -> Style {
-    Style(
+  public func over(_ base: TextStyle) -> TextStyle {
+    TextStyle(
       foreground: foreground == .default ? base.foreground : foreground,
       background: background == .default ? base.background : background,
       attributes: attributes.union(base.attributes), link: link ?? base.link)
@@ -98,7 +98,7 @@ public struct Style: Hashable, Sendable {
 // MARK: - Text
 
 /// Styles as words: `cyan on #101014 bold`.
-extension Style {
+extension TextStyle {
   /// Reads a style from words.
   init(words: some Sequence<Substring>) throws(ThemeError.Reason) {
     self = .plain
@@ -136,7 +136,7 @@ extension Style {
   }
 }
 
-extension Style.Attributes {
+extension TextStyle.Attributes {
   fileprivate static let named: [(name: String, value: Self)] = [
     ("bold", .bold), ("dim", .dim), ("italic", .italic), ("underline", .underline), ("reverse", .reverse),
     ("strikethrough", .strikethrough),
