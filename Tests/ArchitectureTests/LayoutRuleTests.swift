@@ -49,7 +49,8 @@ private func strayExtensions(in files: [SourceFile]) -> [Violation] {
     let folders = Dictionary(
       module.filter { !$0.isExtension }.map { ($0.name, Set([$0.folder])) },
       uniquingKeysWith: { $0.union($1) })
-    return module.filter { $0.isExtension && $0.file.path != refusedNames }.compactMap { found -> Violation? in
+    let extensions = module.filter { $0.isExtension && $0.file.path != refusedNames }
+    return extensions.compactMap { found -> Violation? in
       guard let own = folders[found.name], !own.contains(found.folder) else { return nil }
       return Violation(
         path: found.file.path, line: found.line,
