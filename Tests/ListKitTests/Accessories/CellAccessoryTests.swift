@@ -62,10 +62,12 @@ import Testing
 
   @Test("Editing shows and hides accessories as they specify") func editing() {
     let accessories: [CellAccessory] = [
-      .disclosureIndicator(displayed: .whenNotEditing), .reorder(), .delete(), .label(text: "1"),
+      .disclosureIndicator(displayed: .whenNotEditing), .detail(displayed: .whenEditing), .reorder(),
+      .delete(),
+      .label(text: "1"),
     ]
     expectEqual(row(accessories), "  Denali            › 1")
-    expectEqual(row(accessories, state: { $0.isEditing = true }), "  ⊖ Denali          ≡ 1")
+    expectEqual(row(accessories, state: { $0.isEditing = true }), "  ⊖ Denali        ⓘ ≡ 1")
   }
 
   @Test("The outline sign shows that a row is expanded; a leaf has none") func outlineSigns() {
