@@ -32,8 +32,9 @@ struct OutlinedSnapshot<Section: Hashable & Sendable, Item: Hashable & Sendable>
   ///
   /// - Complexity: O(visible items of the outlines, inserted items), and for each outline O(the fewer of its items and
   ///   the inserted ones).
-  func outlines(showing new: Snapshot, _ difference: SnapshotDifference<Section, Item>?) -> [Section: Outline]
-  {
+  func outlines(
+    showing new: Snapshot, _ difference: SnapshotDifference<Section, Item>?
+  ) -> [Section: Outline] {
     if outlines.isEmpty { return outlines }
     let inserted = difference.map { $0.insertedRanges.flatMap { $0.compactMap(new.itemIdentifier(at:)) } }
     var result = outlines.filter { new.contains(section: $0.key) }
@@ -101,9 +102,9 @@ struct OutlinedSnapshot<Section: Hashable & Sendable, Item: Hashable & Sendable>
   /// hides are also removed from sections that show them.
   ///
   /// - Returns: the sections that showed them.
-  private mutating func removeFromOthers(_ items: [Item], _ section: Section, _ outline: Outline) -> Set<
-    Section
-  > {
+  private mutating func removeFromOthers(
+    _ items: [Item], _ section: Section, _ outline: Outline
+  ) -> Set<Section> {
     var others: Set<Section> = []
     if snapshot.numberOfSections < 2 { return others }
     let hiding = outlines.filter {

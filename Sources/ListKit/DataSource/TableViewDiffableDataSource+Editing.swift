@@ -292,8 +292,6 @@ extension TableViewDiffableDataSource {
     let rows = block.flatMap(\.rows)
     var next = content.current
     let lifted = block.map { next.lift($0.item) }
-    // If the section has no outline yet, its rows before the move.
-    var goal = next.outline(of: gap.section)
     if let below = gap.below {
       next.snapshot.insertItems(rows, beforeItem: below)
     } else {
@@ -302,6 +300,8 @@ extension TableViewDiffableDataSource {
     if content.outlines[gap.section] == nil, lifted.allSatisfy({ $0.outline.numberOfItems == 1 }) {
       return canDrop(block, below: nil) ? next : nil
     }
+    // If the section has no outline yet, its rows before the move.
+    var goal = next.outlines[gap.section] ?? snapshot(for: gap.section)
     let moved = Set(rows)
     var former: ItemIdentifierType?
     for (item, subtree, level) in lifted {
